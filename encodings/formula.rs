@@ -37,7 +37,7 @@ pub enum EncodeError {
     Unsupported(&'static str),
     /// The formula would need more variables than a literal can number.
     #[error(
-        "the encoding `{encoding}` would need {variables} variables or more; at most 1073741823 \
+        "the encoding `{encoding}` needs at least {variables} variables, but at most 1073741823 \
          can be numbered"
     )]
     TooManyVariables {
@@ -47,7 +47,7 @@ pub enum EncodeError {
         variables: u64,
     },
     /// The formula would have more clauses than a limit.
-    #[error("the encoding `{encoding}` would need more than {most} clauses")]
+    #[error("the encoding `{encoding}` needs more than {most} clauses")]
     TooManyClauses {
         /// The encoding's name.
         encoding: &'static str,

@@ -24,7 +24,7 @@ pub enum ReadError {
     #[error("two vertices are at time {0}")]
     SharedTime(u32),
     /// A vertex has the wrong number of moves.
-    #[error("vertex {vertex} has {degree} moves instead of two")]
+    #[error("vertex {vertex} has {degree} moves, expected two")]
     Degree {
         /// The vertex.
         vertex: u32,
@@ -32,19 +32,21 @@ pub enum ReadError {
         degree: u32,
     },
     /// Not exactly one meeting vertex is chosen.
-    #[error("{0} meeting places are chosen instead of one")]
+    #[error("{0} meeting places are chosen, expected one")]
     Meetings(usize),
     /// A rider cannot reach the meeting vertex.
-    #[error("no way leads from vertex {0} to where all meet")]
+    #[error("no path leads from vertex {0} to the meeting place")]
     Apart(u32),
     /// Not exactly one start or end is chosen.
-    #[error("{0} ends are chosen instead of one")]
+    #[error("{0} ends are chosen, expected one")]
     Ends(usize),
     /// A vertex has no colour.
     #[error("vertex {0} has no colour")]
     NoColour(u32),
     /// The moves close too soon.
-    #[error("the moves from vertex {vertex} close after {length} instead of {vertices}")]
+    #[error(
+        "the moves from vertex {vertex} form a cycle of {length} vertices, expected {vertices}"
+    )]
     Closed {
         /// Where.
         vertex: u32,

@@ -43,7 +43,7 @@ use crate::{
 /// colouring exists.
 pub static DIRECT: Encoding = Encoding {
     name: "direct",
-    summary: "colouring: a variable a vertex and colour; a clause an edge and colour",
+    summary: "colouring: one variable per vertex and colour, one clause per edge and colour",
     write: |model, formula| Ok(Box::new(EncodedColours::write(&CODE, model, formula)?)),
     ..DIRECT_BASE
 };
@@ -77,7 +77,8 @@ pub static DIRECT: Encoding = Encoding {
 /// with it, and in 12 seconds with the direct encoding.
 pub static FULL_CLIQUES: Encoding = Encoding {
     name: "full-cliques",
-    summary: "colouring: as direct, and each colour in every clique of as many vertices",
+    summary: "colouring: as direct, and every clique with as many vertices as colours has each \
+              colour",
     write: |model, formula| {
         let encoded = EncodedColours::write(&CODE, model, formula)?;
         full_cliques(&encoded, formula)?;

@@ -40,7 +40,7 @@ use crate::{
 /// (LATIN 2018), with partial orders. Prefer it where there are many colours, and for "no".
 pub static COLOUR_ORDER: Encoding = Encoding {
     name: "order",
-    summary: "colouring: the place of each vertex's colour in their order, in unary",
+    summary: "colouring: the number of each vertex's colour, in unary",
     takes: |model| model.as_colouring().is_some(),
 
     minds: COLOURINGS,

@@ -51,7 +51,7 @@ use crate::{
 /// totalizer is that of Bailleux and Boufkhad (2003).
 pub static COVER: Encoding = Encoding {
     name: "cover",
-    summary: "dominating set: of each square and those next to it at least one",
+    summary: "dominating set: each square or one of its neighbours is in the set",
     takes: |model| model.unweighted().as_dominating_set().is_some(),
 
     minds: WEIGHTED_DOMINATIONS,

@@ -63,7 +63,7 @@ use crate::{
 /// minute. Prefer it wherever pieces ride.
 pub static LINE_COVER: Encoding = Encoding {
     name: "line-cover",
-    summary: "dominating set of riders: each square is on a line that is used",
+    summary: "dominating set of riders: each square lies on a used line",
     takes: |model| {
         model.as_dominating_set().is_some_and(|set| {
             let rides = |step: &crate::lattice::Step| step.repeats;

@@ -46,7 +46,7 @@ use crate::{
 /// graphs, where no cycle is odd, it adds nothing to [`CUTS`].
 pub static ALTERNATING_CUTS: Encoding = Encoding {
     name: "alternating-cuts",
-    summary: "Hamiltonian: cuts, with the edges of an even cycle in two alternating colours",
+    summary: "Hamiltonian: as cuts, but the edges of an even cycle alternate between two colours",
     complete: false,
     uses: UsedOptions::REDUCTIONS,
     takes: |model| {

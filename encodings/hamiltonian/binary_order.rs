@@ -72,7 +72,8 @@ use crate::{
 /// propagate more with `unary-order` and `vertex-elimination`, and get further.
 pub static BINARY_ORDER: Encoding = Encoding {
     name: "binary-order",
-    summary: "Hamiltonian: successors, and bit(vertex, i) of when each is visited; O(n log n) variables",
+    summary: "Hamiltonian: one variable per arc, and the time of each visit in binary; O(n log n) \
+              variables",
     write,
     ..SUCCESSORS
 };

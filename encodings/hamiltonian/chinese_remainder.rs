@@ -62,7 +62,8 @@ use crate::{
 /// Among the complete encodings, prefer it for hundreds of vertices, and for exports.
 pub static CHINESE_REMAINDER: Encoding = Encoding {
     name: "chinese-remainder",
-    summary: "Hamiltonian: successors, numbered modulo small coprime numbers",
+    summary: "Hamiltonian: one variable per arc; vertices are numbered modulo small coprime \
+              numbers",
     decision_order,
     write,
     ..SUCCESSORS

@@ -69,7 +69,7 @@ use crate::{
 /// without the parity argument never ends).
 pub static CUTS: Encoding = Encoding {
     name: "cuts",
-    summary: "Hamiltonian: one variable an edge, degree constraints, subtour cuts between solves",
+    summary: "Hamiltonian: one variable per edge, degree constraints, subtour cuts between solves",
     complete: false,
     decision_order,
     bytes,

@@ -67,7 +67,8 @@ use crate::{
 /// Prefer it for small and complete exports: O(m log n) clauses.
 pub static LFSR: Encoding = Encoding {
     name: "lfsr",
-    summary: "Hamiltonian: successors, numbered by the states of a shift register; O(m log n) clauses",
+    summary: "Hamiltonian: one variable per arc; vertices are numbered by shift register states; \
+              O(m log n) clauses",
     decision_order,
     write,
     ..SUCCESSORS

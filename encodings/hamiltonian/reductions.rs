@@ -39,7 +39,7 @@ impl Reductions {
 
 /// A word that names no reduction.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no reduction; write all, none, or some of {names}", names = Reductions::NAMES.join(", "))]
+#[error("`{0}` is not a reduction; write all, none, or some of {names}", names = Reductions::NAMES.join(", "))]
 pub struct ReductionsError(String);
 
 impl std::str::FromStr for Reductions {

@@ -68,7 +68,8 @@ use crate::{
 /// `vertex-elimination` is ahead of it on sparse graphs.
 pub static UNARY_ORDER: Encoding = Encoding {
     name: "unary-order",
-    summary: "Hamiltonian: successors, and from(vertex, time) where each is visited; O(n²) variables",
+    summary: "Hamiltonian: one variable per arc, and the time of each visit in unary; O(n²) \
+              variables",
     decision_order,
     write,
     ..SUCCESSORS

@@ -66,7 +66,8 @@ use crate::{
 /// its n³ clauses are too many.
 pub static VERTEX_ELIMINATION: Encoding = Encoding {
     name: "vertex-elimination",
-    summary: "Hamiltonian: successors, acyclic without the root by vertex elimination; for small width",
+    summary: "Hamiltonian: one variable per arc, acyclic without the root by vertex elimination; \
+              for small width",
     bytes,
     write,
     ..SUCCESSORS

@@ -68,7 +68,7 @@ use crate::{
 /// representation of sets of binary constraints" (ECAI 2006). Prefer it wherever pieces ride.
 pub static LINES: Encoding = Encoding {
     name: "lines",
-    summary: "independent set: at most one a line of attack; O(squares) clauses a direction",
+    summary: "independent set: at most one per line of attack; O(squares) clauses per direction",
     uses: UsedOptions::AT_MOST_ONE,
     write: |model, formula| write(model, formula, conflict_clauses),
     ..SETS
@@ -97,7 +97,8 @@ pub static LINES: Encoding = Encoding {
 /// power of the side of the board.
 pub static EDGES: Encoding = Encoding {
     name: "edges",
-    summary: "independent set: a clause a pair of squares in conflict; O(squares · side) clauses",
+    summary: "independent set: one clause per pair of squares in conflict; O(squares · side) \
+              clauses",
     bytes: |model| model.unweighted().as_independent_set().map_or(0, IndependentSet::graph_bytes),
     write: |model, formula| {
         write(model, formula, |set, formula| {

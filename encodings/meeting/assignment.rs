@@ -56,7 +56,7 @@ use crate::{
 /// [`PLANNING`](crate::planning::PLANNING) wherever the answer alone matters.
 pub static ASSIGNMENT: Encoding = Encoding {
     name: "assignment",
-    summary: "meeting: one square, and the turns that each rider needs to it",
+    summary: "meeting: one square, and the number of turns that each rider needs to reach it",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| model.as_meeting().is_some(),
 

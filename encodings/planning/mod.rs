@@ -112,7 +112,7 @@ use crate::{
 /// exchanges to prove by unsatisfiable formulas that no plan is shorter.
 pub static PLANNING: Encoding = Encoding {
     name: "planning",
-    summary: "exchange, route, meeting: what stands where after each step, up to --at-most",
+    summary: "exchange, route, meeting: one variable per place and time step, up to --at-most",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| {
         let bounded = planned(model).filter(|planned| planned.at_most().is_some());

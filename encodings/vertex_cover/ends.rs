@@ -38,7 +38,7 @@ use crate::{
 /// Folklore: a cover hits all edges. The totalizer is that of Bailleux and Boufkhad (2003).
 pub static ENDS: Encoding = Encoding {
     name: "ends",
-    summary: "vertex cover: of each edge at least one end; m clauses for m edges",
+    summary: "vertex cover: at least one end of each edge; m clauses for m edges",
     takes: |model| model.unweighted().as_vertex_cover().is_some(),
 
     minds: WEIGHTED_COVERS,

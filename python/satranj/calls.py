@@ -15,11 +15,11 @@ from .puzzles import Puzzle, Stated, words_of
 WORDS = {
     "time_limit": "the time limit was reached",
     "node_limit": "the node limit was reached",
-    "memory_limit": "the memory limit would not do",
+    "memory_limit": "the memory limit is too low",
     "interrupted": "interrupted",
     "incomplete_method": "an incomplete method proves nothing",
     "solution_limit": "there are more solutions",
-    "solver_unknown": "the solver says that it does not know",
+    "solver_unknown": "the solver returned UNKNOWN",
     "too_large": "too large to be checked without a time limit",
 }
 

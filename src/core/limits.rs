@@ -59,11 +59,11 @@ impl Reason {
         match self {
             Self::TimeLimit => "the time limit was reached",
             Self::NodeLimit => "the node limit was reached",
-            Self::MemoryLimit => "the memory limit would not do",
+            Self::MemoryLimit => "the memory limit is too low",
             Self::Interrupted => "interrupted",
             Self::IncompleteMethod => "an incomplete method proves nothing",
             Self::SolutionLimit => "there are more solutions",
-            Self::SolverUnknown => "the solver says that it does not know",
+            Self::SolverUnknown => "the solver returned UNKNOWN",
             Self::TooLarge => "too large to be checked without a time limit",
         }
     }

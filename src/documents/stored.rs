@@ -228,7 +228,7 @@ mod tests {
             (
                 TOUR,
                 r#""solutions":[{"path":[]},{"path":[7]}]"#,
-                "2:35: solutions[1].path[0]: found `7`, expected a text",
+                "2:35: solutions[1].path[0]: found `7`, expected a string",
             ),
             (TOUR, r#""solution":{"squares":["a1"]}"#, "2:12: solution: it needs `path`"),
             (GRAPH, r#""solution":{"path":"a1"}"#, "2:20: solution.path: found `\"a1\"`"),

@@ -88,7 +88,8 @@ fn suites_and_maps() {
         ("7", "2:37: experiments[0].instances: found `7`, expected an object"),
         (
             "{\"puzles\":[]}",
-            "2:47: experiments[0].instances: unknown field `puzles` (did you mean puzzles?); there are puzzles, \
+            "2:47: experiments[0].instances: unknown field `puzles` (did you mean puzzles?); \
+             there are puzzles, \
              generate, document",
         ),
         (
@@ -111,7 +112,7 @@ fn suites_and_maps() {
 fn what_is_no_json() {
     for (text, said) in [
         ("", "1:1: unexpected end of input: expected a value"),
-        ("tour", "1:2: expected a JSON value; a text is written in double quotes"),
+        ("tour", "1:2: expected a JSON value; strings are written in double quotes"),
         ("{\"kind\":\n  {]}", "2:4: expected a name in double quotes"),
         ("{\"kind\":\"tour\"", "1:14: unexpected end of input within an object"),
         ("{\"kind\":\"tour", "1:13: unexpected end of input within a string"),

@@ -163,9 +163,10 @@ impl FromStr for RivalProgram {
             return Err(format!("`{name}`: its name is of letters, digits, `-`, `_` and `.`"));
         }
         if line.chars().any(char::is_control) {
-            return Err("a command is one line of text".into());
+            return Err("a command must be one line of text".into());
         }
-        let words = shlex::split(line).ok_or("a quote is not closed, or a backslash ends it")?;
+        let words = shlex::split(line)
+            .ok_or("a quotation mark is not closed, or a backslash is the last character")?;
         match words.first() {
             Some(program) if !program.is_empty() => {
                 Ok(Self { name: name.into(), line: line.into(), words })

@@ -104,9 +104,9 @@ fn a_checkpoint_of_something_else_is_refused() {
         (changed, ": the line was changed"),
         (text.replacen("sides/1", "sides/0", 1), ":1: the line was changed"),
         (text.replacen("\"part\":0,", "\"part\":7,", 1), ":2: the line was changed"),
-        (other, ":1: the checkpoint is of another count"),
+        (other, ":1: the checkpoint belongs to another count"),
         (without, ":1: the line was changed, or an earlier version"),
-        ("mine\n".into(), ":1: the file is damaged, or something else"),
+        ("mine\n".into(), ":1: the file is damaged or is not a checkpoint"),
     ] {
         fs::write(&file, &text).expect("it is written");
         let told = satranj(line).within(folder.path()).run().complains(1);
@@ -220,7 +220,7 @@ fn tables_and_parts_of_tours_are_known_again() {
         }
         // A different seed gives a different order.
         let told = run("--seed 2").complains(1);
-        assert!(told.contains(":1: the checkpoint is of another count"), "{told}");
+        assert!(told.contains(":1: the checkpoint belongs to another count"), "{told}");
     }
 }
 

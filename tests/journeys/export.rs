@@ -339,7 +339,7 @@ fn an_export_that_cannot_be_made_says_why() {
     let stopped = complaint("export tour 20x20 --time-limit 0s", 3);
     assert!(stopped.contains("the time limit was reached"), "{stopped}");
     let formula = complaint("export tour 100x100 --encoding position --memory-limit 100MiB", 3);
-    assert!(formula.contains("the memory limit would not do"), "{formula}");
+    assert!(formula.contains("the memory limit is too low"), "{formula}");
     let large = complaint("export tour 3000x3000 --format dot --memory-limit 100MiB", 3);
     assert!(large.contains("the graph is too large"), "{large}");
 }

@@ -165,7 +165,7 @@ fn an_unsatisfiable_formula_is_reported_as_such() {
         );
         let line = "decode tour.cnf.map.json --format text";
         let said = satranj(line).within(exported.folder.path()).input(output).run().exits(3);
-        let words = "undecided: the solver says that it does not know";
+        let words = "undecided: the solver returned UNKNOWN";
         assert!(said.text().contains(words), "{}", said.told());
     }
 }
@@ -242,10 +242,10 @@ fn outputs_that_are_no_answer_are_refused_with_their_place() {
     let most = exported.formula.variables;
     let beyond = most + 1;
     for (output, said) in [
-        (String::new(), "1:1: there is neither a verdict"),
-        ("\n\nc nothing\n".into(), "3:1: there is neither a verdict"),
-        ("s SATISFIABLE\n".into(), "1:1: the output says SATISFIABLE and gives no model"),
-        ("SAT\n".into(), "1:1: the output says SATISFIABLE and gives no model"),
+        (String::new(), "1:1: the output has neither a verdict"),
+        ("\n\nc nothing\n".into(), "3:1: the output has neither a verdict"),
+        ("s SATISFIABLE\n".into(), "1:1: the output says SATISFIABLE but gives no model"),
+        ("SAT\n".into(), "1:1: the output says SATISFIABLE but gives no model"),
         (format!("s SATISFIABLE\nv 1 {beyond} 0\n"), "2:5: variable "),
         (format!("v -{beyond} 0\n"), "1:3: variable "),
         ("v 1 -1 0\n".into(), "1:5: variable 1 is both true and false"),
@@ -253,16 +253,19 @@ fn outputs_that_are_no_answer_are_refused_with_their_place() {
         ("v 1 2.5 0\n".into(), "1:5: `2.5` is not a literal"),
         ("v 99999999999999999999 0\n".into(), "1:3: `99999999999999999999` is not a literal"),
         ("v -9223372036854775808 0\n".into(), "1:3: variable 9223372036854775808 does not fit"),
-        ("v 1 0 2\n".into(), "1:7: the literal 2 stands behind the 0"),
-        ("s MAYBE\n".into(), "1:3: `MAYBE` is no verdict"),
+        ("v 1 0 2\n".into(), "1:7: the literal 2 comes after the 0"),
+        ("s MAYBE\n".into(), "1:3: `MAYBE` is not a verdict"),
         ("s UNSATISFIABLE\ns SATISFIABLE\n".into(), "2:1: a second verdict contradicts"),
-        ("s UNSATISFIABLE\nv 1 0\n".into(), "2:1: the output says UNSATISFIABLE and gives"),
-        ("UNSAT\n1 2 0\n".into(), "2:1: the output says UNSATISFIABLE and gives"),
+        ("s UNSATISFIABLE\nv 1 0\n".into(), "2:1: the output says UNSATISFIABLE but gives"),
+        ("UNSAT\n1 2 0\n".into(), "2:1: the output says UNSATISFIABLE but gives"),
         (
             "Segmentation fault\n".into(),
-            "1:1: `Segmentation fault` is not a line of an answer: these",
+            "1:1: `Segmentation fault` is not a line of a solver's answer; expected",
         ),
-        ("UNSATISFIABLE\n".into(), "1:1: `UNSATISFIABLE` alone is no verdict: `s UNSATISFIABLE`"),
+        (
+            "UNSATISFIABLE\n".into(),
+            "1:1: `UNSATISFIABLE` alone is not a verdict; write `s UNSATISFIABLE`",
+        ),
     ] {
         let complaint = exported.decode(&output).complains(1);
         let expected = format!("standard input:{said}");

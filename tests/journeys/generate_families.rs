@@ -127,7 +127,7 @@ fn mistakes_name_the_value_and_what_is_right() {
         ("kneser --size 4,2", "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
         ("kneser --size 0,0", "`kneser` with N = 0; 3 to 64 are possible"),
         ("flower-snark --size 4", "`flower-snark` with K = 4: K must be odd"),
-        ("hypercube --size 24", "16777216 vertices; 10000000 are the most"),
+        ("hypercube --size 24", "16777216 vertices; at most 10000000 are possible"),
         (
             "sheehan --size 6 --extra-edges 6",
             "6 extra edges of 6 vertices and 10 edges; 0 to 5 are possible",

@@ -115,7 +115,8 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_others() {
         "Case 1: possible",
         "Case 2: error: standard input:2:2: `!` is not a character from `?` to `~`",
         "Case 3: possible",
-        "Case 4: error: standard input:4:3: 1 characters where 5 vertices take 2 after their number",
+        "Case 4: error: standard input:4:3: 1 characters after the number of vertices; 5 vertices \
+         take 2",
         "Case 5: error: standard input:5: the graph has no vertex",
         "Case 6: possible",
     ];
@@ -237,13 +238,17 @@ fn a_graph_is_recognised_without_a_name() {
         "\n\n:BcN\n",
         "c x\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n",
         "p col 3 3\ne 1 2\ne 2 3\ne 1 3\n",
-        "NAME : x\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2 2 3 1 3 -1\n",
+        "NAME : x\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2 2 3 1 3 \
+         -1\n",
         "graph { a -- b -- c -- a }\n",
         "strict graph G\n{ a -- b -- c -- a }\n",
         "{\"nodes\":[{},{},{}],\"links\":[{\"source\":0,\"target\":1},{\"source\":1,\"target\":2},{\"source\":2,\"target\":0}]}",
-        "graph [ node [ id 0 ] node [ id 1 ] node [ id 2 ] edge [ source 0 target 1 ] edge [ source 1 target 2 ] edge [ source 2 target 0 ] ]",
-        "Creator \"x\"\ngraph\n[ node [ id 0 ] node [ id 1 ] node [ id 2 ] edge [ source 0 target 1 ] edge [ source 1 target 2 ] edge [ source 2 target 0 ] ]",
-        "<graphml><graph><node id='a'/><node id='b'/><node id='c'/><edge source='a' target='b'/><edge source='b' target='c'/><edge source='c' target='a'/></graph></graphml>",
+        "graph [ node [ id 0 ] node [ id 1 ] node [ id 2 ] edge [ source 0 target 1 ] edge [ \
+         source 1 target 2 ] edge [ source 2 target 0 ] ]",
+        "Creator \"x\"\ngraph\n[ node [ id 0 ] node [ id 1 ] node [ id 2 ] edge [ source 0 target \
+         1 ] edge [ source 1 target 2 ] edge [ source 2 target 0 ] ]",
+        "<graphml><graph><node id='a'/><node id='b'/><node id='c'/><edge source='a' \
+         target='b'/><edge source='b' target='c'/><edge source='c' target='a'/></graph></graphml>",
         "*Vertices 3\n*Edges\n1 2\n2 3\n3 1\n",
         "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 3\n2 1\n3 1\n3 2\n",
     ];

@@ -68,7 +68,7 @@ fn stays_within(line: &str, limit: u64) {
         let reason = document.get("reason").unwrap_or(&document["runs"][0]["reason"]);
         assert_eq!(reason, "memory_limit", "{line}: {document}");
     } else {
-        assert!(said.contains("the memory limit would not do"), "{line}: {said}");
+        assert!(said.contains("the memory limit is too low"), "{line}: {said}");
     }
 }
 

@@ -209,7 +209,7 @@ fn of_parallel_edges_one_without_a_weight_weighs_one() {
     let said = "a b 4\na b\n";
     write(folder.path(), "u.edgelist", said);
     let told = satranj("solve path u.edgelist a b").within(folder.path()).run().complains(1);
-    assert!(told.contains("u.edgelist:2:1: 2 words, and the first line has 3"), "{told}");
+    assert!(told.contains("u.edgelist:2:1: 2 words, but the first line has 3"), "{told}");
 }
 
 #[test]
@@ -273,11 +273,13 @@ fn what_does_not_fit_is_told() {
     for (line, said) in [
         (
             "half.edgelist --from a --to b",
-            "half.edgelist:1:1: the weight of the edge between `a` and `b` is 1.5; write whole numbers",
+            "half.edgelist:1:1: the weight of the edge between `a` and `b` is 1.5; write whole \
+             numbers",
         ),
         (
             "empty.dot --from a --to b",
-            "empty.dot:1:16: the weight of the edge between `a` and `b` is not a single number; write whole numbers",
+            "empty.dot:1:16: the weight of the edge between `a` and `b` is not a single number; \
+             write whole numbers",
         ),
         (
             "none.dot --from a --to b",

@@ -84,25 +84,37 @@ impl Fake {
 #[cfg(unix)]
 fn a_program_that_gives_no_answer_is_an_error_that_says_so() {
     for (script, words) in [
-        ("exit 0", "no `s` line, and exit status: 0, not 10 or 20"),
-        ("echo 'oh no' >&2; exit 1", "exit status: 1, not 10 or 20; it said: oh no"),
+        ("exit 0", "it printed no `s` line, and ended with exit status: 0, not 10 or 20"),
+        (
+            "echo 'oh no' >&2; exit 1",
+            "exit status: 1, not 10 or 20; its standard error says: oh no",
+        ),
         ("echo hello; exit 3", "it gave no answer"),
-        ("kill -SEGV $$", "it was ended by a signal: 11"),
-        ("echo 's UNSATISFIABLE'; kill -KILL $$", "it was ended by a signal: 9"),
+        ("kill -SEGV $$", "it was terminated by a signal: 11"),
+        ("echo 's UNSATISFIABLE'; kill -KILL $$", "it was terminated by a signal: 9"),
         ("exec yes", "it printed more than"),
         ("exec yes >&2", "it printed more than"),
-        ("echo 's SATISFIABLE'; exit 10", "it says SATISFIABLE and gives no model; one that"),
-        ("exit 10", "it says SATISFIABLE and gives no model"),
-        ("echo UNSATISFIABLE", "it gave no answer: UNSATISFIABLE without `s ` before it, and exit"),
-        ("echo UNSATISFIABLE; exit 1", "UNSATISFIABLE without `s ` before it, and exit status: 1"),
-        ("echo SATISFIABLE; exit 0", "it gave no answer: SATISFIABLE without `s ` before it"),
+        ("echo 's SATISFIABLE'; exit 10", "it says SATISFIABLE but gives no model; if it writes"),
+        ("exit 10", "it says SATISFIABLE but gives no model"),
+        (
+            "echo UNSATISFIABLE",
+            "it gave no answer: it printed UNSATISFIABLE without `s `, and ended",
+        ),
+        ("echo UNSATISFIABLE; exit 1", "UNSATISFIABLE without `s `, and ended with exit status: 1"),
+        ("echo SATISFIABLE; exit 0", "it gave no answer: it printed SATISFIABLE without `s `"),
         (
             "echo UNSATISFIABLE; exit 10",
-            "it contradicts itself: UNSATISFIABLE, and exit status: 10",
+            "it contradicts itself: it printed UNSATISFIABLE, and ended with exit status: 10",
         ),
-        ("echo 's SATISFIABLE'; echo UNSAT; echo 'v 1 0'", "it contradicts itself: UNSATISFIABLE"),
-        ("echo 's UNSATISFIABLE'; echo SATISFIABLE", "it contradicts itself: SATISFIABLE"),
-        ("echo 'o 3'; echo 's SATISFIABLE'; echo 'v 1 0'", "its `o` line says 3, and a formula"),
+        (
+            "echo 's SATISFIABLE'; echo UNSAT; echo 'v 1 0'",
+            "it contradicts itself: it printed UNSATISFIABLE",
+        ),
+        (
+            "echo 's UNSATISFIABLE'; echo SATISFIABLE",
+            "it contradicts itself: it printed SATISFIABLE",
+        ),
+        ("echo 'o 3'; echo 's SATISFIABLE'; echo 'v 1 0'", "its `o` line says 3, but a formula"),
         (
             "echo 's SATISFIABLE'; echo 'v 99999999 0'; exit 10",
             "2:3: variable 99999999 does not fit",
@@ -133,13 +145,13 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
     let said = ran.complains(4);
     assert!(said.starts_with("the solver is wrong: cmd:sh "), "{said}");
     assert!(
-        said.contains("its model breaks clause 1 of ") && said.contains("it names 2 of "),
+        said.contains("its model violates clause 1 of ") && said.contains("it names 2 of "),
         "{said}"
     );
     // The beginning of a right answer.
     let script = format!("{} \"$1\" | head -n 3; exit 10", example());
     let said = Fake::new(&script).run().complains(4);
-    assert!(said.contains("its model breaks clause "), "{said}");
+    assert!(said.contains("its model violates clause "), "{said}");
     // A wrong "no" that cannot be refuted quickly is believed, unless a proof of it is wanted.
     let fake = Fake::new("echo 's UNSATISFIABLE'; exit 20");
     let document = valid(fake.run_hard().exits(0).json());

@@ -106,7 +106,7 @@ impl<'a> Map<'a> {
             }
             if line.len() != columns {
                 let problem =
-                    format!("this row has {} squares, the first one {columns}", line.len());
+                    format!("this row has {} squares, but the first row has {columns}", line.len());
                 return Err(self.error(row, line.len().min(columns), problem));
             }
         }
@@ -147,7 +147,7 @@ pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError
         source.take(largest + 1).read_to_end(&mut bytes).map_err(in_file)?;
     }
     if says.max(bytes.len() as u64) > largest {
-        let problem = format!("more than the {largest} bytes of the largest board map");
+        let problem = format!("more than {largest} bytes, the size of the largest board map");
         return Err(BoardError::Map { file: name, line: 1, column: 1, problem });
     }
     Ok((name, bytes))
@@ -190,7 +190,7 @@ impl Board {
         if rows.len() != self.rows() as usize || !rows.iter().all(is_row) {
             let rows = self.rows();
             return Err(format!(
-                "write {rows} strings of {columns} digits from 1 to 9, a row each"
+                "write {rows} strings of {columns} digits from 1 to 9, one per row"
             ));
         }
         Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())

@@ -326,10 +326,10 @@ mod tests {
         );
         for (map, error) in [
             ("", "m:1:1: the first line must be the top row of the board"),
-            (".\n..\n", "m:2:2: this row has 2 squares, the first one 1"),
-            ("..\n.\n", "m:2:2: this row has 1 squares, the first one 2"),
+            (".\n..\n", "m:2:2: this row has 2 squares, but the first row has 1"),
+            ("..\n.\n", "m:2:2: this row has 1 squares, but the first row has 2"),
             ("..\n.x\n", "m:2:2: `x` is neither `.` (free) nor `#` (blocked)"),
-            ("..\n\n..", "m:2:1: this row has 0 squares, the first one 2"),
+            ("..\n\n..", "m:2:1: this row has 0 squares, but the first row has 2"),
         ] {
             assert_eq!(Board::from_map(map.as_bytes(), "m").unwrap_err().to_string(), error);
         }

@@ -215,10 +215,11 @@ fn other<'a>(text: &[u8], other: &'a str) -> (&'a str, bool) {
     if checked(&mut Chain::default(), &mut whole).is_ok() {
         (other, false)
     } else if text.starts_with(br#"{"schema":"satranj."#) && text.ends_with(b"}\n") {
-        let problem = "the line was changed, or an earlier version of the program wrote it without a checksum";
+        let problem = "the line was changed, or an earlier version of the program wrote it \
+                       without a checksum";
         (problem, true)
     } else {
-        ("the file is damaged, or something else", text.starts_with(br#"{"schema":""#))
+        ("the file is damaged or is not a checkpoint", text.starts_with(br#"{"schema":""#))
     }
 }
 
@@ -287,8 +288,8 @@ mod tests {
         let path = folder.path().join("log");
         let heading = json!({"schema": "satranj.x/1"});
         for (text, said) in [
-            ("my notes", "something else"),
-            ("{\"my\":\"notes\"", "something else"),
+            ("my notes", "damaged or is not a checkpoint"),
+            ("{\"my\":\"notes\"", "damaged or is not a checkpoint"),
             ("{\"schema\":\"satranj.x/1\"}\n{\"n\":1}\n", "an earlier version"),
         ] {
             fs::write(&path, text).unwrap();

@@ -64,10 +64,10 @@ pub enum CheckpointError {
         problem: io::Error,
     },
     /// Another process counts here.
-    #[error("{}: another process is at work on this count", .0.display())]
+    #[error("{}: another process is working on this count", .0.display())]
     InUse(PathBuf),
     /// The file holds something else.
-    #[error("{}:{line}: {problem}; remove the file to begin anew", path.display())]
+    #[error("{}:{line}: {problem}; remove the file to start again", path.display())]
     Wrong {
         /// The file.
         path: PathBuf,
@@ -134,13 +134,14 @@ impl Checkpoint {
     /// As [`Checkpoint::open`].
     pub fn open_file(path: PathBuf, work: &CountedWork) -> Result<Self, CheckpointError> {
         let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
-        let heading = LogHeading { line: &heading, other: "the checkpoint is of another count" };
+        let heading =
+            LogHeading { line: &heading, other: "the checkpoint belongs to another count" };
         let mut done: BTreeMap<u64, DonePart> = BTreeMap::new();
         let log = AppendLog::open(&path, &heading, &mut |line, _| {
             let part: DonePart = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             match done.insert(part.part, part.clone()) {
                 Some(before) if before.count != part.count => {
-                    Err(format!("part {} was counted before, and differed", part.part))
+                    Err(format!("part {} was counted before, with another result", part.part))
                 }
                 _ => Ok(()),
             }

@@ -126,11 +126,11 @@ fn checked(path: &Path, work: &CountedWork) -> Result<(KeptTable, u64), Checkpoi
         serde_json::from_slice(&line).map_err(|error| wrong(&error.to_string()))?;
     let of_name = table_path(path, &heading.kept.table);
     if (heading.schema.as_str(), &heading.work) != (SCHEMA, work) || of_name != path {
-        return Err(wrong("the table is of another count"));
+        return Err(wrong("the table belongs to another count"));
     }
     let length = file.get_ref().metadata().map_err(system)?.len();
     let begin = line.len() as u64;
-    let cut = || wrong("the table is cut off or damaged");
+    let cut = || wrong("the table is truncated or damaged");
     let records = length.checked_sub(begin + 32).ok_or_else(cut)?;
     let mut digest = Sha256::new_with_prefix(&line);
     let mut rest = (&mut file).take(records);
@@ -305,7 +305,7 @@ mod tests {
         }
         let text = String::from_utf8_lossy(&whole).replace("\"seed\":1", "\"seed\":2");
         fs::write(&path, text.as_bytes()).unwrap();
-        assert!(open(1).unwrap_err().to_string().contains("of another count"));
+        assert!(open(1).unwrap_err().to_string().contains("belongs to another count"));
         // Incomplete files are removed.
         fs::write(&path, &whole).unwrap();
         fs::write(path.with_extension(UNFINISHED), "x").unwrap();

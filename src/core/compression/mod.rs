@@ -129,8 +129,7 @@ impl<R: Read> CodecKind<R> {
             }
             (None, Some(said)) => {
                 let (extension, name) = (said.extension(), said.name());
-                let problem =
-                    format!("its name ends in .{extension}, and it is not a file of {name}");
+                let problem = format!("its name ends in .{extension}, but it is not a {name} file");
                 Err(io::Error::new(io::ErrorKind::InvalidData, problem))
             }
             (None, None) => Ok(Self::Plain(input)),
@@ -171,8 +170,8 @@ impl<R: Read> Read for CompressedSource<R> {
 fn too_large(compression: Compression, most: u64) -> io::Error {
     let name = compression.name();
     let problem = format!(
-        "the {name} data decompress to more than {most} bytes, the most that is read; a larger \
-         --memory-limit, such as --memory-limit {}GiB, allows more",
+        "the {name} data decompress to more than {most} bytes, the limit; a larger \
+         --memory-limit, for example --memory-limit {}GiB, allows more",
         (most >> 29).max(1)
     );
     io::Error::new(io::ErrorKind::InvalidData, problem)
@@ -187,7 +186,9 @@ fn explain(error: io::Error, compression: Compression) -> io::Error {
         UnexpectedEof => format!("the {name} data are cut off: their end is missing"),
         InvalidData | InvalidInput => format!("the {name} data are corrupt: {error}"),
         Unsupported => format!("the {name} data cannot be read: {error}"),
-        OutOfMemory => format!("to read the {name} data takes over {} MiB", MOST_XZ_MEMORY >> 10),
+        OutOfMemory => {
+            format!("reading the {name} data takes more than {} MiB", MOST_XZ_MEMORY >> 10)
+        }
         _ => return error,
     };
     io::Error::new(InvalidData, problem)

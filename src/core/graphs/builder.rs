@@ -60,7 +60,7 @@ impl<'a> GraphBuilder<'a> {
     /// Adds a vertex, whose id must be new.
     pub fn add_vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, GraphError> {
         if self.vertices.find(&id).is_some() {
-            let problem = format!("a second vertex `{}`", super::brief(&id));
+            let problem = format!("duplicate vertex `{}`", super::brief(&id));
             return Err(self.error(place, problem));
         }
         self.vertices.of(place, id)

@@ -27,11 +27,12 @@ pub static CSV: GraphFileFormat = GraphFileFormat {
     name: "csv",
     extensions: &["csv"],
     more_extensions: &[],
-    summary: "a table of edges with commas or semicolons, as Gephi and spreadsheets write it",
+    summary: "a table of edges separated by commas or semicolons, as Gephi and spreadsheets write \
+              it",
     // Tabs belong to the other format.
     begins: |line| begins(line, COMMAS).is_some_and(|separator| separator != b'\t'),
     read: |text, permit, columns| read(text, permit, COMMAS, columns),
-    writes: "the graph of the moves or attacks, a table of edges for Gephi and spreadsheets",
+    writes: "the graph of the moves or attacks as a table of edges, for Gephi and spreadsheets",
     write: |graph, out| write(",", graph, out),
     ..TSV
 };
@@ -41,11 +42,11 @@ pub const TSV: GraphFileFormat = GraphFileFormat {
     name: "tsv",
     extensions: &["tsv"],
     more_extensions: &["tab"],
-    summary: "a table of edges with tabs",
+    summary: "a table of edges separated by tabs",
     begins: |line| begins(line, TABS).is_some(),
     has_columns: true,
     read: |text, permit, columns| read(text, permit, TABS, columns),
-    writes: "the graph of the moves or attacks, a table of edges with tabs",
+    writes: "the graph of the moves or attacks as a table of edges separated by tabs",
     has_vertex_weights: false,
     has_edge_weights: true,
     refuses: |name| name.is_empty().then_some("the name of a vertex is empty"),
@@ -97,14 +98,15 @@ fn read(
         && let Some(names) = columns.unknown_heading(one, other)
     {
         let problem = format!(
-            "{names} are no numbers as those below; if they name columns, say --columns {names}"
+            "{names} are not numbers, but the next line has numbers; if they name columns, give \
+             --columns {names}"
         );
         return Err(builder.error(one.place, problem));
     }
     while let Some(TableLine { place, fields }) = record {
         if fields.len() != width {
             let problem = format!(
-                "{} fields, and the first line has {width}; quote what has separators in it",
+                "{} fields, but the first line has {width}; quote fields that contain separators",
                 fields.len()
             );
             return Err(builder.error(place, problem));
@@ -126,8 +128,8 @@ fn columns_of(first: &TableLine<'_>, named: &[String]) -> Result<(Columns, bool)
         }
         if !(2..=3).contains(&width) {
             return Err(format!(
-                "{width} columns, and none is named source or target; say which: --columns \
-                 SOURCE,TARGET or SOURCE,TARGET,WEIGHT, by name or number from 1"
+                "{width} columns, but none is named source or target; name them by --columns \
+                 SOURCE,TARGET or SOURCE,TARGET,WEIGHT, by name or by number from 1"
             ));
         }
         let weight = (width == 3).then_some(2);
@@ -158,7 +160,7 @@ fn columns_of(first: &TableLine<'_>, named: &[String]) -> Result<(Columns, bool)
             Ok((Columns { ends: [source, target], weight, kind }, is_heading))
         }
         _ => {
-            Err("--columns names two or three columns: SOURCE,TARGET or SOURCE,TARGET,WEIGHT"
+            Err("--columns takes two or three columns: SOURCE,TARGET or SOURCE,TARGET,WEIGHT"
                 .into())
         }
     }
@@ -202,7 +204,8 @@ impl Columns {
         {
             let value = text.parse().map_err(|_| {
                 let problem = format!(
-                    "`{}` is not a weight; write a number, or say --columns SOURCE,TARGET",
+                    "`{}` is not a weight; write a number, or give --columns SOURCE,TARGET to \
+                     ignore weights",
                     brief(text)
                 );
                 builder.error(*place, problem)
@@ -217,7 +220,8 @@ impl Columns {
         let Some(direction) = direction else {
             let (place, kind) = kind.map_or((line, ""), |(place, kind)| (*place, kind));
             let kind = brief(&kind.to_ascii_lowercase());
-            let problem = format!("`{kind}` is not a type; write directed, undirected or mutual");
+            let problem =
+                format!("`{kind}` is not an edge type; write directed, undirected or mutual");
             return Err(builder.error(place, problem));
         };
         let [(place, source), (at, target)] = self.ends.map(|at| std::mem::take(&mut fields[at]));
@@ -293,7 +297,7 @@ impl<'a> TableLines<'a> {
             match self.scanner.byte(0) {
                 Some(byte) if byte == separator => drop(self.scanner.take(1)),
                 Some(byte) if !is_line_end(byte) => {
-                    let problem = "a separator or the end of the line stands behind a closing \
+                    let problem = "expected a separator or the end of the line after the closing \
                                    quotation mark";
                     return Err((self.scanner.place(), problem.into()));
                 }
@@ -411,26 +415,27 @@ mod tests {
         let said = "1:1: no column `x`; the first line has `who`, `km`, `whom`";
         assert_eq!(read("who,x", text), said);
         assert!(read("1,4", text).starts_with("1:1: no column `4`"));
-        assert!(read("who", text).starts_with("1:1: --columns names two or three columns"));
+        assert!(read("who", text).starts_with("1:1: --columns takes two or three columns"));
     }
 
     #[test]
     fn mistakes_are_told_with_their_place() {
         for (text, said) in [
-            ("a\nb\n", "1:1: 1 columns, and none is named source or target"),
-            ("a,b,c,d\n", "1:1: 4 columns, and none is named source or target"),
-            ("a,b\nc,d,e\n", "2:1: 3 fields, and the first line has 2"),
-            ("a,b\nc\n", "2:1: 1 fields, and the first line has 2"),
+            ("a\nb\n", "1:1: 1 columns, but none is named source or target"),
+            ("a,b,c,d\n", "1:1: 4 columns, but none is named source or target"),
+            ("a,b\nc,d,e\n", "2:1: 3 fields, but the first line has 2"),
+            ("a,b\nc\n", "2:1: 1 fields, but the first line has 2"),
             ("a,b,4\nb,c,x\n", "2:5: `x` is not a weight; write a number"),
             ("a,b\n,c\n", "2:1: the source of an edge is missing"),
             (
                 "von,nach\n1,2\n",
-                "1:1: von,nach are no numbers as those below; if they name columns, say --columns von,nach",
+                "1:1: von,nach are not numbers, but the next line has numbers; if they name \
+                 columns, give --columns von,nach",
             ),
-            ("a,b,km\nc,d,4\n", "1:1: a,b,km are no numbers as those below"),
+            ("a,b,km\nc,d,4\n", "1:1: a,b,km are not numbers, but the next line has numbers"),
             ("a,\"b\n", "1:3: this quotation mark is not closed"),
-            ("a,\"b\" c\n", "1:7: a separator or the end of the line stands behind"),
-            ("source,target,type\na,b,both\n", "2:5: `both` is not a type"),
+            ("a,\"b\" c\n", "1:7: expected a separator or the end of the line after"),
+            ("source,target,type\na,b,both\n", "2:5: `both` is not an edge type"),
         ] {
             assert!(csv(text).starts_with(said), "{text:?}: {}", csv(text));
         }

@@ -33,7 +33,8 @@ pub static EDGE: GraphFileFormat = GraphFileFormat {
         }
     },
     read: |text, permit, _| read(text, permit),
-    writes: "the graph of the moves or attacks in DIMACS edge format, for colouring and clique programs",
+    writes: "the graph of the moves or attacks in DIMACS edge format, for colouring and clique \
+             programs",
     has_arcs: false,
     write: write_graph,
     ..GraphFileFormat::BASE
@@ -71,7 +72,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
                 stated = Some(problem);
             }
             ("p", Some(_)) => {
-                return Err(scanner.error_at(place, "a second line `p`; there is one"));
+                return Err(scanner.error_at(place, "a second line `p`; a file has one"));
             }
             // Some files have no blank after the `c`.
             _ if word.starts_with('c') || ["d", "v", "x"].contains(&word) => {
@@ -79,7 +80,8 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             }
             _ => {
                 let problem = format!(
-                    "`{}` begins no line; lines begin with c (comment), p (problem), e (edge) or \
+                    "`{}` cannot begin a line; lines begin with c (comment), p (problem), e \
+                     (edge) or \
                      n (weight of a vertex)",
                     brief(word)
                 );
@@ -95,7 +97,8 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     // Each edge counted once, once per direction, or as often as it is written.
     let distinct = graph.edges.len() as u64;
     if ![lines, distinct].contains(&edges) && lines != edges.saturating_mul(2) {
-        let problem = format!("{edges} edges are announced; {lines} lines name {distinct} edges");
+        let problem =
+            format!("{edges} edges are announced, but {lines} lines name {distinct} edges");
         return Err(scanner.error_at(place, problem));
     }
     Ok(graph)
@@ -142,7 +145,8 @@ impl ProblemLine {
     fn read(scanner: &mut Scanner<'_>) -> Result<Self, GraphError> {
         let (place, kind) = scanner.word(false);
         if !KINDS.contains(&kind) {
-            let problem = format!("`{}` is not a graph of edges; write `p edge`", brief(kind));
+            let problem =
+                format!("`{}` is not a graph in edge format; write `p edge`", brief(kind));
             return Err(scanner.error_at(place, problem));
         }
         let (place, word) = scanner.word(false);
@@ -212,33 +216,34 @@ mod tests {
             ("", "1:1: the line `p edge VERTICES EDGES` is missing"),
             ("c only\n", "2:1: the line `p edge VERTICES EDGES` is missing"),
             ("e 1 2\n", "1:1: an edge before the line `p edge VERTICES EDGES`"),
-            ("p cnf 3 4\n", "1:3: `cnf` is not a graph of edges; write `p edge`"),
+            ("p cnf 3 4\n", "1:3: `cnf` is not a graph in edge format; write `p edge`"),
             ("p edge x 4\n", "1:8: `x` is not a number of vertices"),
             ("p edge 3\n", "1:9: `` is not a number of edges"),
             ("p edge 3 -1\n", "1:10: `-1` is not a number of edges"),
-            ("p edge 3 1 1\n", "1:12: `1` is too much; write `p edge VERTICES EDGES`"),
-            ("p edge 4000000000 1\n", "1:8: 4000000000 vertices; 10000000 are the most"),
+            ("p edge 3 1 1\n", "1:12: `1` was not expected; write `p edge VERTICES EDGES`"),
+            ("p edge 4000000000 1\n", "1:8: 4000000000 vertices; at most 10000000 are possible"),
             (
                 "p edge 99999999999999999999 1\n",
-                "1:8: 99999999999999999999 vertices; 10000000 are the most",
+                "1:8: 99999999999999999999 vertices; at most 10000000 are possible",
             ),
-            ("p edge 3 1\np edge 3 1\n", "2:1: a second line `p`; there is one"),
+            ("p edge 3 1\np edge 3 1\n", "2:1: a second line `p`; a file has one"),
             ("p edge 3 1\ne 1 4\n", "2:5: `4` is not a vertex; write 1 to 3"),
             ("p edge 3 1\ne 0 1\n", "2:3: `0` is not a vertex; write 1 to 3"),
             ("p edge 3 1\ne 1\n", "2:4: a vertex is missing; write 1 to 3"),
             (
                 "p edge 3 1\né 1 2\n",
-                "2:1: `é` begins no line; lines begin with c (comment), p (problem), e (edge) or n \
+                "2:1: `é` cannot begin a line; lines begin with c (comment), p (problem), e \
+                 (edge) or n \
                  (weight of a vertex)",
             ),
-            ("p edge 3 1\ne 1 2 3\n", "2:7: `3` is too much; an edge has two vertices"),
-            ("p edge 3 3\ne 1 2\ne 2 3\n", "1:10: 3 edges are announced; 2 lines name 2 edges"),
+            ("p edge 3 1\ne 1 2 3\n", "2:7: `3` was not expected; an edge has two vertices"),
+            ("p edge 3 3\ne 1 2\ne 2 3\n", "1:10: 3 edges are announced, but 2 lines name 2 edges"),
             ("n 1 1\np edge 3 1\n", "1:1: a weight before the line `p edge VERTICES EDGES`"),
             ("p edge 3 0\nn 4 1\n", "2:3: `4` is not a vertex; write 1 to 3"),
             ("p edge 3 0\nn 0 1\n", "2:3: `0` is not a vertex; write 1 to 3"),
             ("p edge 3 0\nn\n", "2:2: a vertex is missing; write 1 to 3"),
             ("p edge 3 0\nn 1\n", "2:4: a weight is missing; write n VERTEX WEIGHT"),
-            ("p edge 3 0\nn 1 1 1\n", "2:7: `1` is too much; write n VERTEX WEIGHT"),
+            ("p edge 3 0\nn 1 1 1\n", "2:7: `1` was not expected; write n VERTEX WEIGHT"),
             ("p edge 3 0\nn 1 ten\n", "2:5: `ten` is not a weight; write a number"),
             ("p edge 3 0\nn 1 -nan\n", "2:5: `-nan` is not a weight; write a number"),
             (
@@ -247,7 +252,7 @@ mod tests {
             ),
             (
                 "p edge 3 18446744073709551615\n",
-                "1:10: 18446744073709551615 edges are announced; 0 lines name 0 edges",
+                "1:10: 18446744073709551615 edges are announced, but 0 lines name 0 edges",
             ),
         ] {
             assert_eq!(wrong(text), said, "{text:?}");

@@ -111,7 +111,7 @@ impl<'a> GatheredEdges<'a> {
     pub fn reserve(&mut self, place: usize, edges: usize) -> Result<(), GraphError> {
         let all = self.list.len().saturating_add(edges);
         if all > MOST_EDGES {
-            let problem = format!("{all} edges so far; {MOST_EDGES} are the most");
+            let problem = format!("{all} edges so far; at most {MOST_EDGES} are possible");
             return Err(self.text.error(place, problem));
         }
         self.text.grow(place, &mut self.list, edges, "edges")
@@ -286,7 +286,7 @@ impl<'a> GatheredEdges<'a> {
     /// The problem with an edge that must be used.
     pub fn given_to(mut self, vertices: NamedGraph, said: bool) -> Result<NamedGraph, GraphError> {
         if self.directed && self.fixes_edge {
-            let problem = "an edge that must be used is not an arc, and others are";
+            let problem = "an edge that must be used is undirected, but the other edges are arcs";
             return Err(self.text.error(self.text.text.len(), problem));
         }
         self.sort();

@@ -146,11 +146,14 @@ mod tests {
         let nodes = "<node id='a'/><node id='b'/>";
         for (inner, said) in [
             ("<node/>", "2:1: a node needs an `id`"),
-            ("<node id='a'/><node id='a'/>", "2:15: a second vertex `a`"),
-            ("<node id='a'><nodes><node id='b'/></nodes></node>", "2:21: a vertex in another"),
+            ("<node id='a'/><node id='a'/>", "2:15: duplicate vertex `a`"),
+            ("<node id='a'><nodes><node id='b'/></nodes></node>", "2:21: a vertex inside another"),
             ("<edge source='a'/>", "2:1: an edge needs a `source` and a `target`"),
             ("<edge source='a' target='b'/>", "2:1: no vertex has the id `a`"),
-            (&format!("{nodes}<edge type='x' source='a' target='b'/>"), "2:29: `x` is not a type"),
+            (
+                &format!("{nodes}<edge type='x' source='a' target='b'/>"),
+                "2:29: `x` is not an edge type",
+            ),
             ("<graph/>", "2:1: a second graph"),
         ] {
             let said_in_fact = error(&graph(inner));

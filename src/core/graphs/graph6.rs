@@ -57,12 +57,13 @@ pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphEr
         }
     }
     if line.is_empty() {
-        return Err(scanner.error_at(place, "there is no graph"));
+        return Err(scanner.error_at(place, "the file holds no graph"));
     }
     let kind = line.as_bytes()[0];
     let coded = if [b':', b'&', b';'].contains(&kind) { &line[1..] } else { line };
     if kind == b';' {
-        let problem = "`;` begins a change of an earlier graph; a file has one graph";
+        let problem =
+            "`;` begins a change to an earlier graph (incremental sparse6), which is not read";
         return Err(scanner.error_at(place, problem));
     }
     let code = Code::of(text, place + line.len() - coded.len(), coded);
@@ -191,7 +192,8 @@ impl<'a> Code<'a> {
             // A wrong character, perhaps of several bytes, is the reason.
             (0..self.bytes.len()).try_for_each(|index| self.bits(index).map(drop))?;
             let problem = format!(
-                "{found} characters where {vertices} vertices take {expected} after their number"
+                "{found} characters after the number of vertices; {vertices} vertices take \
+                 {expected}"
             );
             return Err(self.error(found.min(expected) as usize, problem));
         }
@@ -321,24 +323,34 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         for (text, said) in [
-            ("", "1:1: there is no graph"),
-            (">>graph6<<\n", "2:1: there is no graph"),
-            ("D\n", "1:2: 0 characters where 5 vertices take 2 after their number"),
-            ("DQ\n", "1:3: 1 characters where 5 vertices take 2 after their number"),
-            ("DQcc\n", "1:4: 3 characters where 5 vertices take 2 after their number"),
+            ("", "1:1: the file holds no graph"),
+            (">>graph6<<\n", "2:1: the file holds no graph"),
+            ("D\n", "1:2: 0 characters after the number of vertices; 5 vertices take 2"),
+            ("DQ\n", "1:3: 1 characters after the number of vertices; 5 vertices take 2"),
+            ("DQcc\n", "1:4: 3 characters after the number of vertices; 5 vertices take 2"),
             ("\nDQ!\n", "2:3: `!` is not a character from `?` to `~`"),
             ("DQé\n", "1:3: `é` is not a character from `?` to `~`"),
             ("DQc!\n", "1:4: `!` is not a character from `?` to `~`"),
             ("D!c\n", "1:2: `!` is not a character from `?` to `~`"),
             ("é\n", "1:1: `é` is not a character from `?` to `~`"),
             ("~?\n", "1:3: the graph ends too soon"),
-            ("~~~~~~~~\n", "1:1: 68719476735 vertices; 10000000 are the most"),
+            ("~~~~~~~~\n", "1:1: 68719476735 vertices; at most 10000000 are possible"),
             ("DQd\n", "1:3: the bits behind the last pair of vertices are not 0"),
             ("DQc\nDQc\n", "2:1: a second graph; a file has one"),
-            (";DQc", "1:1: `;` begins a change of an earlier graph; a file has one graph"),
-            ("&DI?AO\n", "1:7: 4 characters where 5 vertices take 5 after their number"),
-            (">>graph6<<DQ\n", "1:13: 1 characters where 5 vertices take 2 after their number"),
-            ("~?~~\n", "1:5: 0 characters where 4095 vertices take 1397078 after their number"),
+            (
+                ";DQc",
+                "1:1: `;` begins a change to an earlier graph (incremental sparse6), which is not \
+                 read",
+            ),
+            ("&DI?AO\n", "1:7: 4 characters after the number of vertices; 5 vertices take 5"),
+            (
+                ">>graph6<<DQ\n",
+                "1:13: 1 characters after the number of vertices; 5 vertices take 2",
+            ),
+            (
+                "~?~~\n",
+                "1:5: 0 characters after the number of vertices; 4095 vertices take 1397078",
+            ),
         ] {
             assert_eq!(GRAPH6.read(text).unwrap_err().to_string(), said, "{text:?}");
         }

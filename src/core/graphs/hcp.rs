@@ -23,7 +23,7 @@ use crate::limits::Permit;
 pub static HCP: GraphFileFormat = GraphFileFormat {
     name: "hcp",
     extensions: &["hcp"],
-    summary: "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it",
+    summary: "TSPLIB Hamiltonian cycle problem, as in the FHCP challenge set",
     begins: |line| {
         let keyword = line.split(':').next().unwrap_or_default().trim_end();
         line.contains(':') && ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&keyword)
@@ -85,7 +85,7 @@ pub(super) fn dimension(
     before: Option<u32>,
 ) -> Result<u32, GraphError> {
     if before.is_some() {
-        return Err(scanner.error_at(keyword.place, "DIMENSION stands twice"));
+        return Err(scanner.error_at(keyword.place, "DIMENSION occurs twice"));
     }
     scanner.order(keyword.value_place, keyword.value)
 }
@@ -110,7 +110,7 @@ impl HcpReader<'_> {
                 "EOF" => break,
                 "TYPE" if keyword.value != "HCP" => {
                     let problem = format!(
-                        "`{}` is not read; TYPE is HCP, a Hamiltonian cycle problem",
+                        "`{}` cannot be read; TYPE must be HCP, a Hamiltonian cycle problem",
                         brief(keyword.value)
                     );
                     return Err(self.scanner.error_at(keyword.value_place, problem));
@@ -133,7 +133,8 @@ impl HcpReader<'_> {
                 }
                 name => {
                     let problem = format!(
-                        "`{}` is not a keyword of a Hamiltonian cycle problem; they are TYPE, \
+                        "`{}` is not a keyword of a Hamiltonian cycle problem; the keywords are \
+                         TYPE, \
                          DIMENSION, EDGE_DATA_FORMAT, EDGE_DATA_SECTION, FIXED_EDGES_SECTION, EOF",
                         brief(name)
                     );
@@ -163,14 +164,14 @@ impl HcpReader<'_> {
 
     /// The number of vertices, which a section requires.
     fn vertices(&self, section: &Keyword<'_>) -> Result<u32, GraphError> {
-        let problem = || format!("DIMENSION stands before {}", section.name);
+        let problem = || format!("DIMENSION must come before {}", section.name);
         self.scanner.placed(section.place, self.vertices.ok_or_else(problem))
     }
 
     fn edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {
         let vertices = self.vertices(section)?;
         let Some(format) = self.format else {
-            let problem = "EDGE_DATA_FORMAT stands before EDGE_DATA_SECTION";
+            let problem = "EDGE_DATA_FORMAT must come before EDGE_DATA_SECTION";
             return Err(self.scanner.error_at(section.place, problem));
         };
         self.has_edges = true;
@@ -306,7 +307,7 @@ mod tests {
                 "1 2\n-1\nFIXED_EDGES_SECTION\n2 1\n3 2\n-1\n",
                 "9:1: the fixed edge 3 2 is not among the edges",
             ),
-            ("-1\nDIMENSION : 3\n", "6:1: DIMENSION stands twice"),
+            ("-1\nDIMENSION : 3\n", "6:1: DIMENSION occurs twice"),
         ] {
             assert_eq!(wrong(&format!("{head}{tail}")), said, "{tail:?}");
         }
@@ -315,20 +316,23 @@ mod tests {
             ("DIMENSION : 3\n", "2:1: EDGE_DATA_SECTION is missing"),
             ("DIMENSION : x\n", "1:13: `x` is not a number of vertices"),
             ("DIMENSION :\n", "1:12: `` is not a number of vertices"),
-            ("DIMENSION : 4000000000\n", "1:13: 4000000000 vertices; 10000000 are the most"),
+            (
+                "DIMENSION : 4000000000\n",
+                "1:13: 4000000000 vertices; at most 10000000 are possible",
+            ),
             (
                 "NAME : x\nTYPE :  TSP\n",
-                "2:9: `TSP` is not read; TYPE is HCP, a Hamiltonian cycle problem",
+                "2:9: `TSP` cannot be read; TYPE must be HCP, a Hamiltonian cycle problem",
             ),
             (
                 "EDGE_DATA_FORMAT : MATRIX\n",
                 "1:20: `MATRIX` is not a format; write EDGE_LIST or ADJ_LIST",
             ),
-            ("EDGE_DATA_SECTION\n", "1:1: DIMENSION stands before EDGE_DATA_SECTION"),
-            ("FIXED_EDGES_SECTION\n", "1:1: DIMENSION stands before FIXED_EDGES_SECTION"),
+            ("EDGE_DATA_SECTION\n", "1:1: DIMENSION must come before EDGE_DATA_SECTION"),
+            ("FIXED_EDGES_SECTION\n", "1:1: DIMENSION must come before FIXED_EDGES_SECTION"),
             (
                 "DIMENSION : 1\nEDGE_DATA_SECTION\n",
-                "2:1: EDGE_DATA_FORMAT stands before EDGE_DATA_SECTION",
+                "2:1: EDGE_DATA_FORMAT must come before EDGE_DATA_SECTION",
             ),
         ] {
             assert_eq!(wrong(text), said, "{text:?}");

@@ -180,7 +180,7 @@ mod tests {
         );
         let within = |bytes| if bytes > BUFFER as u64 { Err(Reason::MemoryLimit) } else { Ok(()) };
         let error = GraphLines::new(long.as_bytes()).next(&within).unwrap_err();
-        assert_eq!(error.to_string(), "line 1: the memory limit would not do");
+        assert_eq!(error.to_string(), "line 1: the memory limit is too low");
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
         }
         let expected = [
             "2:15: `!` is not a character from `?` to `~`",
-            "3:3: 1 characters where 5 vertices take 2 after their number",
+            "3:3: 1 characters after the number of vertices; 5 vertices take 2",
             "4:1: `\u{fffd}` is not a character from `?` to `~`",
             "5:1: `;` begins a change of an earlier graph; a file has one",
             "6:5: a second graph; a file has one",

@@ -26,9 +26,9 @@ pub const EDGE_LIST: GraphFileFormat = GraphFileFormat {
     name: "edge-list",
     extensions: &["edgelist", "edges"],
     more_extensions: &["el"],
-    summary: "two names a line, as NetworkX, igraph and SNAP write edges",
+    summary: "one edge (two names) per line, as written by NetworkX, igraph and SNAP",
     read: |text, permit, _| read_edge_list(text, permit),
-    writes: "the graph of the moves or attacks, an edge a line, for NetworkX and igraph",
+    writes: "the graph of the moves or attacks, one edge per line, for NetworkX and igraph",
     has_arcs: false,
     has_vertex_weights: false,
     refuses: no_word,
@@ -46,9 +46,10 @@ pub static ADJACENCY_LIST: GraphFileFormat = GraphFileFormat {
     name: "adjacency-list",
     extensions: &["adjlist"],
     more_extensions: &["adj"],
-    summary: "a name and those of its neighbours a line, as NetworkX writes them",
+    summary: "one vertex per line, followed by its neighbours, as written by NetworkX",
     read: |text, permit, _| read_adjacency_list(text, permit),
-    writes: "the graph of the moves or attacks, the neighbours of a vertex a line, for NetworkX",
+    writes: "the graph of the moves or attacks, one vertex per line with its neighbours, for \
+             NetworkX",
     write: write_neighbours,
     ..EDGE_LIST
 };
@@ -72,8 +73,8 @@ fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphErr
                 continue;
             }
             let problem = format!(
-                "`{}` stands alone; an edge has two names, and a line `{ALONE}` stands before \
-                 the names of others",
+                "`{}` is alone on its line, but an edge has two names; list \
+                 vertices without an edge after a line `{ALONE}`",
                 brief(first)
             );
             return Err(builder.error(place, problem));
@@ -88,7 +89,8 @@ fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphErr
         builder.edges.push(&WrittenEdge { place, ends, weight, ..WrittenEdge::default() })?;
     }
     if shape.is_matrix() {
-        let problem = "a matrix of numbers, and no list of edges; say --input-format matrix";
+        let problem = "found a matrix of numbers, expected a list of edges; read it with \
+                       --input-format matrix";
         return Err(builder.error(shape.begin, problem));
     }
     builder.graph()
@@ -177,8 +179,8 @@ impl ListShape {
         if words != self.words {
             let first = self.words;
             let problem = format!(
-                "{words} words, and the first line has {first}; write as many in each, a weight in \
-                 all lines or in none"
+                "{words} words, but the first line has {first}; give a weight in every line or in \
+                 none"
             );
             return Err(problem);
         }
@@ -246,7 +248,8 @@ mod tests {
 
     #[test]
     fn edge_lists_of_other_programs() {
-        let text = "# a comment\r\na b {'weight': 3, 'x': 1}\r\nb c {}\n\n% of KONECT\nc a 1.5 # behind\nd d 1\na b {'weight': 5}\n";
+        let text = "# a comment\r\na b {'weight': 3, 'x': 1}\r\nb c {}\n\n% of KONECT\nc a 1.5 # \
+                    behind\nd d 1\na b {'weight': 5}\n";
         let graph = EDGE_LIST.read(text).unwrap();
         assert_eq!(graph.names, ["a", "b", "c", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
@@ -268,14 +271,14 @@ mod tests {
     #[test]
     fn what_is_no_list_is_refused() {
         for (text, said) in [
-            ("a b\nc\n", "2:1: `c` stands alone; an edge has two names"),
+            ("a b\nc\n", "2:1: `c` is alone on its line, but an edge has two names"),
             ("a,b\nb,c\n", "1:1: `a,b`: names have no commas"),
             ("a b\nb; c\n", "2:1: `b;`: names have no commas"),
-            ("a b 4\nb c\n", "2:1: 2 words, and the first line has 3"),
-            ("a b\rb c 4\r", "2:1: 3 words, and the first line has 2"),
-            ("0 1 0\n1 0 1\n0 1 0\n", "1:1: a matrix of numbers"),
-            ("# x\n0 7 5\n7 0 2.5\n5 2.5 0\n", "2:1: a matrix of numbers"),
-            ("0 1 1 0\n1 1 0 1\n", "1:1: a matrix of numbers"),
+            ("a b 4\nb c\n", "2:1: 2 words, but the first line has 3"),
+            ("a b\rb c 4\r", "2:1: 3 words, but the first line has 2"),
+            ("0 1 0\n1 0 1\n0 1 0\n", "1:1: found a matrix of numbers"),
+            ("# x\n0 7 5\n7 0 2.5\n5 2.5 0\n", "2:1: found a matrix of numbers"),
+            ("0 1 1 0\n1 1 0 1\n", "1:1: found a matrix of numbers"),
         ] {
             let problem = EDGE_LIST.read(text).unwrap_err().to_string();
             assert!(problem.starts_with(said), "{text:?}: {problem}");

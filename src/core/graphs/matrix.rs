@@ -23,7 +23,7 @@ use crate::limits::Permit;
 pub static MATRIX: GraphFileFormat = GraphFileFormat {
     name: "matrix",
     extensions: &["mat"],
-    summary: "rows of 0 and 1, or of weights, with blanks or commas between them",
+    summary: "an adjacency matrix: rows of 0 and 1, or of weights, separated by blanks or commas",
     read: |text, permit, _| read(text, permit),
     writes: "the adjacency matrix of the moves or attacks, rows of numbers",
     has_vertex_weights: false,
@@ -66,7 +66,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         }
         let names = builder.vertices.len();
         if names as usize != width {
-            let problem = format!("{names} names of columns, and {width} numbers in a row");
+            let problem = format!("{names} column names, but {width} numbers in a row");
             return Err(wrong(at, problem));
         }
     }
@@ -77,7 +77,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             && builder.vertices.find(name) != Some(vertices)
         {
             let problem = format!(
-                "`{}` is not the name of column {}; rows are in the order of the columns",
+                "`{}` is not the name of column {}; the rows must be in the order of the columns",
                 brief(name),
                 vertices + 1
             );
@@ -95,12 +95,13 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             count += 1;
         }
         if count as usize != width {
-            return Err(wrong(at, format!("{count} numbers, and the first row has {width}")));
+            return Err(wrong(at, format!("{count} numbers, but the first row has {width}")));
         }
         vertices += 1;
     }
     if vertices as usize != width {
-        let problem = format!("{vertices} rows of {width} numbers; a graph has as many of both");
+        let problem =
+            format!("{vertices} rows of {width} numbers, but the matrix of a graph is square");
         return Err(wrong(text.len(), problem));
     }
     if !has_names {
@@ -202,13 +203,13 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         for (text, said) in [
-            ("0 1\n1 0\n0 0\n", "4:1: 3 rows of 2 numbers; a graph has as many of both"),
-            ("0 1\n1\n", "2:1: 1 numbers, and the first row has 2"),
-            ("0 1\n1 0 1\n", "2:1: 3 numbers, and the first row has 2"),
+            ("0 1\n1 0\n0 0\n", "4:1: 3 rows of 2 numbers, but the matrix of a graph is square"),
+            ("0 1\n1\n", "2:1: 1 numbers, but the first row has 2"),
+            ("0 1\n1 0 1\n", "2:1: 3 numbers, but the first row has 2"),
             ("0 1\nx 0\n", "2:1: `x` is not a number"),
             ("0,1\n1,\n", "2:3: `` is not a number"),
-            ("a b\n0\n", "1:1: 2 names of columns, and 1 numbers in a row"),
-            ("a a\n0 1\n1 0\n", "1:3: a second vertex `a`"),
+            ("a b\n0\n", "1:1: 2 column names, but 1 numbers in a row"),
+            ("a a\n0 1\n1 0\n", "1:3: duplicate vertex `a`"),
             (",a,b\nb,0,1\na,1,0\n", "2:1: `b` is not the name of column 1"),
         ] {
             let shown = shown(text);

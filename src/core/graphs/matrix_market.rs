@@ -23,7 +23,7 @@ pub static MATRIX_MARKET: GraphFileFormat = GraphFileFormat {
     name: "matrix-market",
     extensions: &["mtx"],
     more_extensions: &["mm"],
-    summary: "Matrix Market: a square matrix, of which each entry that is not 0 is an edge",
+    summary: "Matrix Market: a square matrix in which each nonzero entry is an edge",
     begins: |line| {
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         word.eq_ignore_ascii_case(BANNER)
@@ -68,7 +68,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     }
     let (place, word) = matrix.scanner.word(true);
     if !word.is_empty() {
-        let problem = format!("`{}` is too much; the matrix has ended", brief(word));
+        let problem = format!("`{}` was not expected; the matrix has ended", brief(word));
         return Err(matrix.scanner.error_at(place, problem));
     }
     let graph = matrix.builder.graph()?;
@@ -116,7 +116,8 @@ impl MatrixReader<'_> {
         let (place, word) = self.scanner.word(false);
         let found = known.iter().position(|known| word.eq_ignore_ascii_case(known));
         found.ok_or_else(|| {
-            let problem = format!("`{}` is not one of: {}", brief(word), known.join(", "));
+            let problem =
+                format!("`{}` is unknown here; expected one of: {}", brief(word), known.join(", "));
             self.scanner.error_at(place, problem)
         })
     }
@@ -143,7 +144,8 @@ impl MatrixReader<'_> {
         let (place, rows) = self.scanner.number_of("rows")?;
         let (_, columns) = self.scanner.number_of("columns")?;
         if rows != columns {
-            let problem = format!("{rows} rows and {columns} columns; a graph has as many of both");
+            let problem =
+                format!("{rows} rows and {columns} columns, but the matrix of a graph is square");
             return Err(self.scanner.error_at(place, problem));
         }
         if rows > MOST_VERTICES.into() {
@@ -174,7 +176,7 @@ impl MatrixReader<'_> {
         self.scanner.end_line("the line has the numbers of rows, columns and entries")?;
         for entry in 0..entries {
             if self.scanner.peek().is_none() {
-                let problem = format!("{entries} entries are announced, and there are {entry}");
+                let problem = format!("{entries} entries are announced, but there are {entry}");
                 return Err(self.scanner.error_at(place, problem));
             }
             let (place, row) = self.scanner.vertex(true, vertices)?;
@@ -236,7 +238,8 @@ mod tests {
 
     #[test]
     fn matrices_are_graphs() {
-        let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n% a comment\n\n3 3 3\n2 1\n3 2\n3 3\n";
+        let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n% a comment\n\n3 3 \
+                         3\n2 1\n3 2\n3 3\n";
         assert_eq!(edges(symmetric), (false, vec![(0, 1), (1, 2)]));
         let general =
             "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
@@ -265,25 +268,25 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         let head = "%%MatrixMarket matrix coordinate pattern general\n";
         for (tail, said) in [
-            ("2 3 0\n", "2:1: 2 rows and 3 columns; a graph has as many of both"),
-            ("2 2 2\n1 2\n", "2:5: 2 entries are announced, and there are 1"),
+            ("2 3 0\n", "2:1: 2 rows and 3 columns, but the matrix of a graph is square"),
+            ("2 2 2\n1 2\n", "2:5: 2 entries are announced, but there are 1"),
             ("2 2 1\n1 3\n", "3:3: `3` is not a vertex; write 1 to 2"),
             (
                 "2 2 1\n1 2 5\n",
-                "3:5: `5` is too much; an entry has its row, its column and its value",
+                "3:5: `5` was not expected; an entry has its row, its column and its value",
             ),
-            ("2 2 0\n1 2\n", "3:1: `1` is too much; the matrix has ended"),
+            ("2 2 0\n1 2\n", "3:1: `1` was not expected; the matrix has ended"),
             ("x 2 0\n", "2:1: `x` is not a number of rows"),
         ] {
             let error = MATRIX_MARKET.read(&format!("{head}{tail}")).unwrap_err();
             assert_eq!(error.to_string(), said, "{tail:?}");
         }
         for (text, said) in [
-            ("", "1:1: `` is not one of: %%MatrixMarket"),
-            ("%%MatrixMarket vector\n", "1:16: `vector` is not one of: matrix"),
+            ("", "1:1: `` is unknown here; expected one of: %%MatrixMarket"),
+            ("%%MatrixMarket vector\n", "1:16: `vector` is unknown here; expected one of: matrix"),
             (
                 "%%MatrixMarket matrix array pattern general\n",
-                "1:29: `pattern` is not one of: real, integer, double, complex",
+                "1:29: `pattern` is unknown here; expected one of: real, integer, double, complex",
             ),
             ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is not a number"),
         ] {

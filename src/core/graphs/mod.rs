@@ -337,7 +337,7 @@ impl FileText<'_> {
 
 /// The problem of too many vertices.
 fn too_many(vertices: impl std::fmt::Display) -> String {
-    format!("{vertices} vertices; {MOST_VERTICES} are the most")
+    format!("{vertices} vertices; at most {MOST_VERTICES} are possible")
 }
 
 #[cfg(all(test, feature = "cli"))]

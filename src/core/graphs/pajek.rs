@@ -103,7 +103,8 @@ impl<'a> Network<'a> {
             "*matrix" => Some(PajekSection::Matrix),
             _ => {
                 let problem = format!(
-                    "`{}` is not a part of a network; they are *Vertices, *Edges, *Arcs, *Edgeslist, \
+                    "`{}` is not a section of a network; the sections are *Vertices, *Edges, \
+                     *Arcs, *Edgeslist, \
                      *Arcslist, *Matrix",
                     brief(word)
                 );
@@ -134,7 +135,7 @@ impl<'a> Network<'a> {
     fn line(&mut self, section: Option<PajekSection>) -> Result<(), GraphError> {
         let (place, word) = self.scanner.word(false);
         let (Some(vertices), Some(section)) = (self.vertices, section) else {
-            let problem = format!("`{}` stands before *Vertices or in no part", brief(word));
+            let problem = format!("`{}` comes before *Vertices or outside a section", brief(word));
             return Err(self.scanner.error_at(place, problem));
         };
         let first = self.scanner.placed(place, vertex(word, vertices))?;
@@ -187,7 +188,9 @@ impl<'a> Network<'a> {
             return Ok(((!word.is_empty()).then_some(Cow::Borrowed(word)), behind));
         };
         let Some(end) = quoted.find('"') else {
-            return Err(self.scanner.error_at(place, "the label has no second quotation mark"));
+            return Err(self
+                .scanner
+                .error_at(place, "the quotation mark of the label is not closed"));
         };
         Ok((Some(Cow::Borrowed(&quoted[..end])), &quoted[end + 1..]))
     }
@@ -195,7 +198,7 @@ impl<'a> Network<'a> {
     /// Reads a row of numbers for each vertex.
     fn matrix(&mut self, section: usize) -> Result<(), GraphError> {
         let Some(vertices) = self.vertices else {
-            return Err(self.scanner.error_at(section, "*Vertices stands before *Matrix"));
+            return Err(self.scanner.error_at(section, "*Vertices must come before *Matrix"));
         };
         for row in 0..vertices {
             for column in 0..vertices {
@@ -230,7 +233,9 @@ mod tests {
 
     #[test]
     fn networks_of_other_programs() {
-        let text = "% a comment\r\n*Network \"x\"\r\n*Vertices 4\r\n1 \"a b\" 0.1 0.2 ellipse\r\n2 b\r\n3 \"\"\r\n4 d\r\n*arcs\r\n*edges\r\n1 2 3.5 l \"x\"\r\n3 2\r\n3 3\r\n*Edgeslist\r\n4 1 2\r\n";
+        let text = "% a comment\r\n*Network \"x\"\r\n*Vertices 4\r\n1 \"a b\" 0.1 0.2 \
+                    ellipse\r\n2 b\r\n3 \"\"\r\n4 d\r\n*arcs\r\n*edges\r\n1 2 3.5 l \"x\"\r\n3 \
+                    2\r\n3 3\r\n*Edgeslist\r\n4 1 2\r\n";
         let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.names, ["a b", "b", "", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
@@ -256,17 +261,17 @@ mod tests {
         for (text, said) in [
             ("", "1:1: *Vertices is missing"),
             ("*Vertices x\n", "1:11: `x` is not a number of vertices"),
-            ("*Vertices 99999999\n", "1:11: 99999999 vertices; 10000000 are the most"),
+            ("*Vertices 99999999\n", "1:11: 99999999 vertices; at most 10000000 are possible"),
             ("*Vertices 2\n*Edges\n1 3\n", "3:3: `3` is not a vertex; write 1 to 2"),
             ("*Vertices 2\n*Edges\n1\n", "3:2: a vertex is missing; write 1 to 2"),
-            ("*Vertices 2\n1 \"a\n", "2:3: the label has no second quotation mark"),
+            ("*Vertices 2\n1 \"a\n", "2:3: the quotation mark of the label is not closed"),
             ("*Vertices 2\n*Vertices 2\n", "2:1: a second network; a file has one"),
-            ("*Edges\n1 2\n", "2:1: `1` stands before *Vertices or in no part"),
+            ("*Edges\n1 2\n", "2:1: `1` comes before *Vertices or outside a section"),
             ("*Vertices 2\n*Matrix\n0 1\n0\n", "5:1: `` is not a number of row 2"),
         ] {
             assert_eq!(PAJEK.read(text).unwrap_err().to_string(), said, "{text:?}");
         }
         let said = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
-        assert!(said.starts_with("2:1: `*Partition` is not a part of a network"), "{said}");
+        assert!(said.starts_with("2:1: `*Partition` is not a section of a network"), "{said}");
     }
 }

@@ -57,7 +57,7 @@ impl GraphDistribution {
     pub fn check(self) -> Result<(), String> {
         let vertices = self.vertices();
         if vertices == 0 || vertices > MOST_VERTICES {
-            return Err(format!("{}; 1 is the least", too_many(vertices)));
+            return Err(format!("{}, at least 1 is needed", too_many(vertices)));
         }
         let n = u64::from(vertices);
         let pairs = n * (n - 1) / 2;
@@ -71,8 +71,8 @@ impl GraphDistribution {
                 }
                 if (n * u64::from(degree)) % 2 == 1 {
                     return Err(format!(
-                        "degree {degree} of {vertices} vertices: one of the two must be even, for every \
-                         edge has two ends"
+                        "degree {degree} of {vertices} vertices: one of the two must be even, \
+                         because every edge has two ends"
                     ));
                 }
                 n * u64::from(degree) / 2
@@ -90,14 +90,14 @@ impl GraphDistribution {
                     return Err(format!("a density of {percent}%; 0% to 100% are possible"));
                 }
                 if pairs > MOST_PAIRS {
-                    let most = format!("{MOST_PAIRS} are the most with a density");
+                    let most = format!("with a density at most {MOST_PAIRS} are possible");
                     return Err(format!("{pairs} pairs of {vertices} vertices; {most}"));
                 }
                 pairs * u64::from(percent) / 100
             }
         };
         if edges > MOST_RANDOM_EDGES {
-            return Err(format!("{edges} edges; {MOST_RANDOM_EDGES} are the most"));
+            return Err(format!("{edges} edges; at most {MOST_RANDOM_EDGES} are possible"));
         }
         Ok(())
     }
@@ -327,7 +327,10 @@ mod tests {
             (GraphDistribution::Binomial { vertices: 9, percent: 101 }, "0% to 100% are possible"),
             (GraphDistribution::Binomial { vertices: 20_000, percent: 1 }, "199990000 pairs"),
             (GraphDistribution::Uniform { vertices: 4, edges: 7 }, "0 to 6 are possible"),
-            (GraphDistribution::Uniform { vertices: u32::MAX, edges: 7 }, "10000000 are the most"),
+            (
+                GraphDistribution::Uniform { vertices: u32::MAX, edges: 7 },
+                "at most 10000000 are possible",
+            ),
         ] {
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
             assert!(problem.contains(said), "{problem}");

@@ -20,10 +20,10 @@ pub enum GraphReadError {
         error: io::Error,
     },
     /// There is no format of that name.
-    #[error("unknown format `{0}` of graphs")]
+    #[error("unknown graph format `{0}`")]
     UnknownFormat(String),
     /// Neither the name of the file nor its first line tells the format.
-    #[error("the format is not recognised; name it, for example edge")]
+    #[error("the format was not recognised; name it, for example `edge`")]
     NotRecognised,
     /// The text is not in the format.
     #[error(transparent)]

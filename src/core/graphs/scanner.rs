@@ -156,7 +156,7 @@ impl<'a> Scanner<'a> {
         match self.word(false) {
             (_, "") => Ok(()),
             (place, word) => {
-                let problem = format!("`{}` is too much; {after}", brief(word));
+                let problem = format!("`{}` was not expected; {after}", brief(word));
                 Err(self.error_at(place, problem))
             }
         }

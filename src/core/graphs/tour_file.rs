@@ -49,13 +49,14 @@ pub fn read(text: &str) -> Result<Vec<u32>, GraphError> {
         match (keyword.name, vertices) {
             ("EOF", _) => break,
             ("TYPE", _) if keyword.value != "TOUR" => {
-                let problem = format!("`{}` is not read; TYPE is TOUR", brief(keyword.value));
+                let problem =
+                    format!("`{}` cannot be read; TYPE must be TOUR", brief(keyword.value));
                 return Err(scanner.error_at(keyword.value_place, problem));
             }
             ("NAME" | "COMMENT" | "TYPE", _) => {}
             ("DIMENSION", _) => vertices = Some(dimension(&scanner, &keyword, vertices)?),
             ("TOUR_SECTION", None) => {
-                let problem = "DIMENSION stands before TOUR_SECTION";
+                let problem = "DIMENSION must come before TOUR_SECTION";
                 return Err(scanner.error_at(keyword.place, problem));
             }
             ("TOUR_SECTION", Some(_)) if tour.is_some() => {
@@ -64,7 +65,8 @@ pub fn read(text: &str) -> Result<Vec<u32>, GraphError> {
             ("TOUR_SECTION", Some(vertices)) => tour = Some(section(&mut scanner, vertices)?),
             (name, _) => {
                 let problem = format!(
-                    "`{}` is not a keyword of a tour; they are NAME, COMMENT, TYPE, DIMENSION, \
+                    "`{}` is not a keyword of a tour; the keywords are NAME, COMMENT, TYPE, \
+                     DIMENSION, \
                      TOUR_SECTION, EOF",
                     brief(name)
                 );
@@ -116,7 +118,8 @@ mod tests {
 
     #[test]
     fn tours_of_other_programs() {
-        let text = "NAME: a.tour\r\nCOMMENT: LKH\r\nTYPE: TOUR\r\nDIMENSION: 3\r\nTOUR_SECTION\r\n3 1\r\n2\r\n-1\r\n-1\r\nEOF\r\n";
+        let text = "NAME: a.tour\r\nCOMMENT: LKH\r\nTYPE: TOUR\r\nDIMENSION: \
+                    3\r\nTOUR_SECTION\r\n3 1\r\n2\r\n-1\r\n-1\r\nEOF\r\n";
         assert_eq!(read(text).unwrap(), [2, 0, 1]);
     }
 
@@ -135,9 +138,9 @@ mod tests {
         }
         for (text, said) in [
             ("", "1:1: TOUR_SECTION is missing"),
-            ("TYPE : HCP\n", "1:8: `HCP` is not read; TYPE is TOUR"),
-            ("TOUR_SECTION\n", "1:1: DIMENSION stands before TOUR_SECTION"),
-            ("DIMENSION : 99999999\n", "1:13: 99999999 vertices; 10000000 are the most"),
+            ("TYPE : HCP\n", "1:8: `HCP` cannot be read; TYPE must be TOUR"),
+            ("TOUR_SECTION\n", "1:1: DIMENSION must come before TOUR_SECTION"),
+            ("DIMENSION : 99999999\n", "1:13: 99999999 vertices; at most 10000000 are possible"),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), said, "{text:?}");
         }

@@ -275,7 +275,7 @@ mod tests {
         let mut vertices = GatheredVertices::new(FileText { text: "", permit: &permit });
         vertices.number(0, 12_500);
         vertices.weigh(0, 6_000, Weight::ONE).unwrap();
-        let said = "10000000 weights of vertices: the memory limit would not do";
+        let said = "10000000 weights of vertices: the memory limit is too low";
         let problem = vertices.weigh(0, 9_999_999, Weight::ONE).unwrap_err();
         assert_eq!((problem.problem.as_str(), problem.stopped), (said, Some(Reason::MemoryLimit)));
         vertices.number(0, 12_501);

@@ -166,7 +166,7 @@ impl XmlGraph<'_> {
         let local = element.local_name();
         match (local.as_ref(), dialect) {
             ("key", GraphMl) if self.has_graph => {
-                return Err(wrong("a `key` behind `<graph>`; keys stand before it"));
+                return Err(wrong("a `key` after `<graph>`; keys must come before it"));
             }
             ("key", GraphMl) => {
                 let domain = attribute("for")?.unwrap_or_else(|| "all".into());
@@ -178,7 +178,7 @@ impl XmlGraph<'_> {
                 }
             }
             ("attributes", Gexf) if self.has_items => {
-                return Err(wrong("`attributes` stand before the nodes and edges"));
+                return Err(wrong("`attributes` must come before the nodes and edges"));
             }
             ("attributes", Gexf) => self.class = attribute("class")?.unwrap_or_default(),
             ("attribute", Gexf) => {
@@ -196,7 +196,7 @@ impl XmlGraph<'_> {
                 self.data = Some((Meaning::Weight, String::new()));
             }
             ("graph", _) if self.item.is_some() || self.graph.is_some() && dialect == GraphMl => {
-                return Err(wrong("a graph in another; only one is read"));
+                return Err(wrong("a graph inside another; only one can be read"));
             }
             ("graph", _) if self.has_graph => {
                 return Err(wrong("a second graph; a file has one"));
@@ -207,9 +207,11 @@ impl XmlGraph<'_> {
                 self.builder.directed = self.edge_type == "directed";
                 (self.graph, self.has_graph) = (Some(depth), true);
             }
-            ("hyperedge", GraphMl) => return Err(wrong("a hyperedge; edges have two ends")),
+            ("hyperedge", GraphMl) => return Err(wrong("a hyperedge; edges must have two ends")),
             ("node", Gexf) if self.item.is_some() => {
-                return Err(wrong("a vertex in another; graphs in vertices are not read"));
+                return Err(wrong(
+                    "a vertex inside another; graphs inside vertices cannot be read",
+                ));
             }
             ("node", _) if self.item.is_none() && self.graph.is_some() => {
                 let id = attribute("id")?.ok_or_else(|| wrong("a node needs an `id`"))?;
@@ -242,7 +244,7 @@ impl XmlGraph<'_> {
             let kind = attribute("type")?.unwrap_or_else(|| self.edge_type.clone());
             direction = EdgeDirection::named(&kind).ok_or_else(|| {
                 let problem = format!(
-                    "`{}` is not a type of an edge; write directed, undirected or mutual",
+                    "`{}` is not an edge type; write directed, undirected or mutual",
                     brief(&kind)
                 );
                 self.builder.error(place, problem)

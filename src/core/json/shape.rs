@@ -176,7 +176,7 @@ impl<'s> SchemaShape<'s> {
             };
             let value = part.within(name, value);
             let Some(word) = text(value.raw) else {
-                let problem = format!("expected a text: {}", listed(&known));
+                let problem = format!("found a value of another type, expected {}", listed(&known));
                 return Err(wrong(&value, &problem));
             };
             let fitting = branches.into_iter().zip(&known).filter(|&(_, its)| *its == word);

@@ -34,13 +34,13 @@ const SYNTAX: [(&str, &str); 16] = [
     ("expected `:`", "expected `:` after the name"),
     ("expected `,` or `]`", "expected `,` or `]`"),
     ("expected `,` or `}`", "expected `,` or `}`"),
-    ("expected ident", "expected a JSON value; a text is written in double quotes"),
+    ("expected ident", "expected a JSON value; strings are written in double quotes"),
     ("expected value", "expected a JSON value"),
-    ("expected `\"`", "expected a text in double quotes"),
+    ("expected `\"`", "expected a string in double quotes"),
     ("key must be a string", "expected a name in double quotes"),
     ("trailing comma", "nothing follows the comma"),
     ("trailing characters", "unexpected text after the end of the document"),
-    ("control character", "control character in a text: write it as \\n, \\t or \\u…"),
+    ("control character", "control character in a string: write it as \\n, \\t or \\u…"),
     ("recursion limit exceeded", "values are nested too deeply"),
     ("number out of range", "the number is too large"),
 ];
@@ -73,7 +73,7 @@ fn plain(said: &str) -> String {
         return format!("found {found}, expected {}", self::expected(expected));
     }
     if said.starts_with("data did not match any variant") {
-        return "the value is not one of those that are possible here".into();
+        return "this value is not allowed here".into();
     }
     // Our own messages, which may contain a long value.
     long(said)

@@ -34,8 +34,8 @@ use crate::limits::Reason;
 pub const AUTO: Method = Method::finding(
     Description {
         options: PORTFOLIO,
-        scope: Some("one solution of a tour, or their number"),
-        ..Description::sat("auto", "SAT, graph algorithms and native search in turn; the default")
+        scope: Some("one tour, or the number of tours"),
+        ..Description::sat("auto", "the default: SAT, graph algorithms and native search in turn")
             .minding(constraints::DIRECTED_TOURS)
     },
     |model| model.as_hamiltonian().is_some(),

@@ -28,7 +28,7 @@ pub const AUTO: Method = Method::finding(
     Description {
         scope: Some("one colouring"),
         options: &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne],
-        ..Description::sat("auto", "local search, covers by classes, SAT and DSATUR in turn")
+        ..Description::sat("auto", "local search, cover by colour classes, SAT and DSATUR in turn")
             .minding(constraints::COLOURINGS)
     },
     Model::is_colouring,

@@ -17,10 +17,10 @@ use crate::limits::Reason;
 /// goal, but a search in layers keeps all shortest plans.
 pub const AUTO: Method = Method::finding(
     Description {
-        scope: Some("one plan of an exchange"),
+        scope: Some("one plan for an exchange"),
         // Its members look for a short reason themselves.
         precheck: false,
-        ..Description::native("auto", "A* and the search from both ends, in turn")
+        ..Description::native("auto", "A* and bidirectional search in turn")
             .minding(constraints::PLANS)
     },
     |model| matches!(model, Model::Exchange(_)),

@@ -183,7 +183,7 @@ pub enum MethodError {
         scope: String,
     },
     /// Threads would have nothing to do.
-    #[error("--threads: {what} on one thread; they are for one solution by a portfolio")]
+    #[error("--threads: {what} on one thread; threads are for one solution by a portfolio")]
     Threads {
         /// What works on one thread, with a verb.
         what: &'static str,
@@ -192,7 +192,7 @@ pub enum MethodError {
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// A solver's model is not a witness.
-    #[error("the solver's assignment breaks a rule of the model: {0}")]
+    #[error("the solver's assignment violates a constraint of the model: {0}")]
     Read(#[from] ReadError),
     /// The solver failed.
     #[error("the solver failed: {0}")]

@@ -111,8 +111,8 @@ impl FromStr for SolverChoice {
         }
         match text {
             #[cfg(not(feature = "cadical"))]
-            "cadical" => Err("this program was built without it; build it in by `cargo install \
-                              --path . --features cadical`, or run a program by --solver \
+            "cadical" => Err("this program was built without CaDiCaL; build with `cargo install \
+                              --path . --features cadical`, or run the program: --solver \
                               'cmd:cadical -q'"
                 .into()),
             _ => match text.strip_prefix("cmd:") {
@@ -123,12 +123,14 @@ impl FromStr for SolverChoice {
                 None => {
                     let is_name = !text.is_empty()
                         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-                    let such = if is_name {
-                        format!("; a program is named so: 'cmd:{text}'")
+                    let hint = if is_name {
+                        format!("; to run a program write 'cmd:{text}'")
                     } else {
                         String::new()
                     };
-                    Err(format!("there are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'{such}"))
+                    Err(format!(
+                        "the solvers are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'{hint}"
+                    ))
                 }
             },
         }

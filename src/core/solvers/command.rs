@@ -69,13 +69,14 @@ impl FromStr for SolverCommand {
 
     fn from_str(line: &str) -> Result<Self, String> {
         if line.chars().any(char::is_control) {
-            return Err("a command is one line of text".into());
+            return Err("a command must be one line of text".into());
         }
         // A line break begins a comment's end in a shell; here it is a blank as others.
-        let words = shlex::split(line).ok_or("a quote is not closed, or a backslash ends it")?;
+        let words = shlex::split(line)
+            .ok_or("a quotation mark is not closed, or a backslash is the last character")?;
         match words.first() {
             Some(program) if !program.is_empty() => Ok(Self { line: line.into(), words }),
-            _ => Err("no program is named behind `cmd:`".into()),
+            _ => Err("a program must follow `cmd:`".into()),
         }
     }
 }

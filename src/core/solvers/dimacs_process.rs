@@ -94,15 +94,16 @@ impl DimacsProcess {
     fn judge(&self, output: &ProgramOutput, written: Option<&str>) -> Result<Verdict, Trouble> {
         let broken = |problem: String| {
             let said = output.stderr.lines().map(str::trim).find(|line| !line.is_empty());
-            let said = said.map_or_else(String::new, |said| format!("; it said: {said:.200}"));
+            let said = said
+                .map_or_else(String::new, |said| format!("; its standard error says: {said:.200}"));
             Trouble::Broken(problem + &said)
         };
         let variables = u64::from(self.variables);
         let Some(code) = output.status.code() else {
-            return Err(broken(format!("it was ended by a {}", output.status)));
+            return Err(broken(format!("it was terminated by a {}", output.status)));
         };
         let text = std::str::from_utf8(&output.stdout)
-            .map_err(|_| broken(format!("it printed no UTF-8 text ({})", output.status)))?;
+            .map_err(|_| broken(format!("its output is not UTF-8 text ({})", output.status)))?;
         let printed = model_file::parse_printed(text, variables)
             .map_err(|error| broken(format!("standard output:{error}")))?;
         let file = written.filter(|text| !text.trim().is_empty());
@@ -127,14 +128,17 @@ impl DimacsProcess {
         let remark = remarks.into_iter().flatten().find(|&remark| stated != Some(remark));
         if let (Some(_), Some(remark)) = (stated, remark) {
             let (word, status) = (remark.name(), output.status);
-            return Err(broken(format!("it contradicts itself: {word}, and {status}")));
+            return Err(broken(format!(
+                "it contradicts itself: it printed {word}, and ended with {status}"
+            )));
         }
         let verdict = match (stated, remark) {
             (None, Some(StatusWord::Unknown)) => Some(StatusWord::Unknown),
             (None, Some(remark)) => {
                 let (word, status) = (remark.name(), output.status);
                 return Err(broken(format!(
-                    "it gave no answer: {word} without `s ` before it, and {status}, not 10 or 20"
+                    "it gave no answer: it printed {word} without `s `, and ended with {status}, \
+                     not 10 or 20"
                 )));
             }
             (stated, _) => stated,
@@ -142,16 +146,19 @@ impl DimacsProcess {
         let values = [printed.value, file.as_ref().and_then(|file| file.value)];
         if let Some(value) = values.into_iter().flatten().find(|&value| value != 0) {
             return Err(broken(format!(
-                "its `o` line says {value}, and a formula without an objective has 0"
+                "its `o` line says {value}, but a formula without an objective has value 0"
             )));
         }
         match verdict {
             None => {
                 let status = output.status;
-                Err(broken(format!("it gave no answer: no `s` line, and {status}, not 10 or 20")))
+                Err(broken(format!(
+                    "it gave no answer: it printed no `s` line, and ended with {status}, not 10 \
+                     or 20"
+                )))
             }
             Some(StatusWord::Unsatisfiable) if printed.named > 0 => {
-                Err(broken("it says UNSATISFIABLE and gives a model".into()))
+                Err(broken("it says UNSATISFIABLE but gives a model".into()))
             }
             Some(StatusWord::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
             // It reached its own limits.
@@ -165,9 +172,10 @@ impl DimacsProcess {
                     let hint = if self.command.names_model() {
                         ""
                     } else {
-                        "; one that writes it into a file is told where by {model}"
+                        "; if it writes the model into a file, put {model} where its command \
+                         takes the file's name"
                     };
-                    return Err(broken(format!("it says SATISFIABLE and gives no model{hint}")));
+                    return Err(broken(format!("it says SATISFIABLE but gives no model{hint}")));
                 }
                 self.check(&assignment, named)?;
                 Ok(Verdict::Satisfiable(assignment))
@@ -184,7 +192,7 @@ impl DimacsProcess {
         let clause: String =
             String::from_utf8_lossy(&clause).trim_end().chars().take(200).collect();
         let mut problem =
-            format!("its model breaks clause {} of {}: {clause}", index + 1, self.formula.len());
+            format!("its model violates clause {} of {}: {clause}", index + 1, self.formula.len());
         if named < u64::from(self.variables) {
             // Writing to memory cannot fail.
             let _ = write!(problem, " (it names {named} of {} variables)", self.variables);

@@ -112,7 +112,7 @@ pub const OTHERS: &[(&str, &str)] = &[
     ("cadical", "CDCL solver in C++, not built in: build with --features cadical"),
     (
         "cmd:PROGRAM ARGUMENTS",
-        "any program that reads DIMACS, from standard input or as {}, and answers as in the SAT \
-         competition; {model}: a file for its model",
+        "any program that reads DIMACS, from standard input or from the file {}, and answers as \
+         in the SAT competition; {model}: the file for its model",
     ),
 ];

@@ -158,7 +158,8 @@ impl ModelReader {
         }
         if let Some(value) = line.strip_prefix("o ") {
             let number = value.trim().parse();
-            let wrong = |_| at(3, format!("`{}` is not a value: a whole number", brief(value)));
+            let wrong =
+                |_| at(3, format!("`{}` is not a value; expected a whole number", brief(value)));
             self.value = Some(number.map_err(wrong)?);
             return Ok(());
         }
@@ -170,7 +171,8 @@ impl ModelReader {
                 "UNKNOWN" | "INDETERMINATE" => StatusWord::Unknown,
                 other => {
                     let problem = format!(
-                        "`{other}` is no verdict: SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"
+                        "`{other}` is not a verdict; expected SATISFIABLE, OPTIMUM FOUND, \
+                         UNSATISFIABLE or UNKNOWN"
                     );
                     return Err(at(3, problem));
                 }
@@ -183,7 +185,8 @@ impl ModelReader {
                 return self.remark(BARE_WORDS[index].1, number);
             }
             let problem = format!(
-                "`{trimmed}` alone is no verdict: `s {trimmed}` is, or SAT or UNSAT as the first \
+                "`{trimmed}` alone is not a verdict; write `s {trimmed}`, or SAT or UNSAT as the \
+                 first \
                  line of minisat's file"
             );
             return Err(at(1, problem));
@@ -191,8 +194,8 @@ impl ModelReader {
         let is_answer = line == "v" || line.starts_with("v ") || is_literal(trimmed);
         if !is_answer {
             let problem = format!(
-                "`{}` is not a line of an answer: these are `s VERDICT`, `v LITERALS`, `o VALUE`, \
-                 `c COMMENT`, or literals alone; did the solver fail?",
+                "`{}` is not a line of a solver's answer; expected `s VERDICT`, `v LITERALS`, `o \
+                 VALUE`, `c COMMENT`, or literals alone. Did the solver fail?",
                 brief(trimmed)
             );
             return Err(at(1, problem));
@@ -256,7 +259,10 @@ impl ModelReader {
             None => token.strip_prefix('x').map_or_else(|| token.parse().ok(), variable),
         };
         let number = number.ok_or_else(|| {
-            format!("`{}` is not a literal: a whole number, negative for false", brief(token))
+            format!(
+                "`{}` is not a literal; expected a whole number, negative for false",
+                brief(token)
+            )
         })?;
         if number == 0 {
             self.ended = true;
@@ -267,7 +273,7 @@ impl ModelReader {
 
     fn value(&mut self, number: i64) -> Result<(), String> {
         if self.ended {
-            return Err(format!("the literal {number} stands behind the 0 that ends the model"));
+            return Err(format!("the literal {number} comes after the 0 that ends the model"));
         }
         let variable = number.unsigned_abs();
         if variable > self.variables {
@@ -314,27 +320,28 @@ impl ModelReader {
         }
         let output = match self.verdict.or(self.remark) {
             Some(StatusWord::Unsatisfiable) if self.named > 0 => {
-                return Err(at_end("the output says UNSATISFIABLE and gives a model"));
+                return Err(at_end("the output says UNSATISFIABLE but gives a model"));
             }
             Some(StatusWord::Unsatisfiable) if self.value.is_some() => {
-                return Err(at_end("the output says UNSATISFIABLE and has the value of a model"));
+                return Err(at_end("the output says UNSATISFIABLE but gives the value of a model"));
             }
             Some(StatusWord::Unsatisfiable) => SolverOutput::Unsatisfiable,
             Some(StatusWord::Unknown) => SolverOutput::Unknown,
             None if self.named == 0 => {
                 return Err(at_end(
-                    "there is neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines or \
+                    "the output has neither a verdict (`s SATISFIABLE` …) nor a model (`v` lines \
+                     or \
                      literals)",
                 ));
             }
             Some(StatusWord::Satisfiable) if is_without_model => {
                 return Err(at_end(
-                    "the output says SATISFIABLE and gives no model (`v` lines or literals)",
+                    "the output says SATISFIABLE but gives no model (`v` lines or literals)",
                 ));
             }
             Some(StatusWord::Optimum) if is_without_model => {
                 return Err(at_end(
-                    "the output says OPTIMUM FOUND and gives no model (`v` lines or literals)",
+                    "the output says OPTIMUM FOUND but gives no model (`v` lines or literals)",
                 ));
             }
             Some(StatusWord::Optimum) => SolverOutput::Optimum(self.assignment()),

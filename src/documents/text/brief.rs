@@ -85,7 +85,7 @@ pub fn job(document: &JobDocument, puzzle: &dyn StatedPuzzle) -> String {
 pub fn named_model(document: &NamedModelDocument) -> String {
     match document.status {
         Status::Unsatisfiable => return "the solver says that there is no model\n".into(),
-        Status::Unknown => return "the solver says that it does not know\n".into(),
+        Status::Unknown => return "the solver returned UNKNOWN\n".into(),
         _ => {}
     }
     let names = document.true_names.iter().map(|name| format!("{}\n", one_line(name)));

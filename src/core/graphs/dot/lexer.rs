@@ -92,7 +92,8 @@ impl<'a> Lexer<'a> {
             _ => {
                 let character: String = self.0.rest().chars().take(1).collect();
                 let problem = format!(
-                    "`{}` is nothing of dot; write names with it in quotation marks",
+                    "`{}` is not part of the DOT language; write names that contain it in \
+                     quotation marks",
                     brief(&character)
                 );
                 return Err(self.error(place, problem));
@@ -130,13 +131,16 @@ impl<'a> Lexer<'a> {
         }
         let number = &rest[..self.0.place() - place];
         if digits == 0 && number == "-" {
-            return Err(self.error(place, "`-` is nothing of dot; edges are -- or ->"));
+            return Err(self
+                .error(place, "`-` is not part of the DOT language; edges are written -- or ->"));
         }
         // Graphviz would read two ids here, and warn.
         let more = self.0.run(|byte| is_letter(byte) || byte.is_ascii_digit() || byte == b'.');
         if digits == 0 || !more.is_empty() {
             let id = brief(&rest[..self.0.place() - place]);
-            return Err(self.error(place, format!("`{id}` is no id; write it in quotation marks")));
+            return Err(
+                self.error(place, format!("`{id}` is not an id; write it in quotation marks"))
+            );
         }
         Ok(number)
     }
@@ -152,7 +156,7 @@ impl<'a> Lexer<'a> {
                 self.0.take(1);
                 self.skip_blanks()?;
                 if self.0.byte(0) != Some(b'"') {
-                    let problem = "`+` stands before a quotation mark";
+                    let problem = "expected a quotation mark after `+`";
                     return Err(self.error(self.0.place(), problem));
                 }
                 text.to_mut().push_str(&self.quotation()?);

@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
         } else if self.takes_word("graph")? {
             false
         } else {
-            return Err(self.unexpected("a file begins with graph or digraph"));
+            return Err(self.unexpected("expected `graph` or `digraph`"));
         };
         if is_strict {
             self.builder.edges.be_strict();
@@ -175,11 +175,11 @@ impl<'a> Parser<'a> {
         if matches!(self.token.kind, TokenKind::Id { .. }) {
             self.take()?;
         }
-        self.expect(b'{', "`{` begins the graph")?;
+        self.expect(b'{', "expected `{`, the beginning of the graph")?;
         self.statements(0, None)?;
         match self.token.kind {
             TokenKind::End => Ok(()),
-            _ => Err(self.unexpected("the graph has ended, and a file has one")),
+            _ => Err(self.unexpected("expected the end of the file; a file has one graph")),
         }
     }
 
@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
         {
             self.take()?;
             if self.token.kind != TokenKind::Symbol(b'[') {
-                return Err(self.unexpected("`[` begins the attributes"));
+                return Err(self.unexpected("expected `[`, the beginning of the attributes"));
             }
             if let Some(weight) = self.attributes()?.weight.as_deref() {
                 match of {
@@ -221,15 +221,17 @@ impl<'a> Parser<'a> {
         while let TokenKind::Edge { directed } = self.token.kind {
             if directed != self.builder.directed {
                 let says = if self.builder.directed {
-                    "arcs of a digraph are ->"
+                    "expected `->`, an arc of a digraph"
                 } else {
-                    "edges of a graph are --"
+                    "expected `--`, an edge of a graph"
                 };
                 return Err(self.unexpected(says));
             }
             place = self.take()?.place;
             let Some(next) = self.end(depth, false)? else {
-                return Err(self.unexpected("an edge ends at a vertex or a subgraph"));
+                return Err(
+                    self.unexpected("expected a vertex or a subgraph at the end of the edge")
+                );
             };
             let first = self.builder.edges.len();
             self.join(place, &end, &next)?;
@@ -244,7 +246,7 @@ impl<'a> Parser<'a> {
         }
         if let TokenKind::Symbol(b'[') = self.token.kind {
             if let (End::Vertices(_), true) = (&end, edges.is_empty()) {
-                return Err(self.unexpected("a subgraph has no attributes behind it"));
+                return Err(self.unexpected("a subgraph takes no attributes after it"));
             }
             place = self.token.place;
             let attributes = self.attributes()?;
@@ -282,10 +284,12 @@ impl<'a> Parser<'a> {
         }
         if is_subgraph || self.token.kind == TokenKind::Symbol(b'{') {
             if depth == MOST_DEPTH {
-                let problem = format!("subgraphs in one another; {MOST_DEPTH} are the most");
+                let problem = format!(
+                    "subgraphs are nested too deeply; at most {MOST_DEPTH} levels are possible"
+                );
                 return Err(self.lexer.error(self.token.place, problem));
             }
-            self.expect(b'{', "`{` begins the subgraph")?;
+            self.expect(b'{', "expected `{`, the beginning of the subgraph")?;
             let mut list = Vec::new();
             let outside = self.defaults;
             self.statements(depth + 1, Some(&mut list))?;
@@ -295,12 +299,14 @@ impl<'a> Parser<'a> {
             return Ok(Some(End::Vertices(list)));
         }
         if self.token.is_keyword() {
-            return Err(self.unexpected("write it in quotation marks if it is a vertex"));
+            return Err(
+                self.unexpected("a vertex with the name of a keyword needs quotation marks")
+            );
         }
         let place = self.token.place;
-        let id = self.id("write a vertex, a subgraph or `}`")?;
+        let id = self.id("expected a vertex, a subgraph or `}`")?;
         if may_assign && self.takes(b'=')? {
-            self.id("`=` stands before a value")?;
+            self.id("expected a value after `=`")?;
             return Ok(None);
         }
         let vertices = self.builder.vertices.len();
@@ -312,7 +318,7 @@ impl<'a> Parser<'a> {
         }
         for _ in 0..2 {
             if self.takes(b':')? {
-                self.id("`:` stands before a port")?;
+                self.id("expected a port after `:`")?;
             }
         }
         Ok(Some(End::Vertex(vertex)))
@@ -335,9 +341,9 @@ impl<'a> Parser<'a> {
         let mut attributes = Attributes::default();
         while self.takes(b'[')? {
             while !self.takes(b']')? {
-                let name = self.id("write an attribute, name = value, or `]`")?;
-                self.expect(b'=', "`=` stands between an attribute and its value")?;
-                let value = self.id("`=` stands before a value")?;
+                let name = self.id("expected an attribute, name = value, or `]`")?;
+                self.expect(b'=', "expected `=` between an attribute and its value")?;
+                let value = self.id("expected a value after `=`")?;
                 match &*name {
                     "label" => attributes.label = Some(value),
                     "pos" => attributes.position = position(&value),

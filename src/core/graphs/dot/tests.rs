@@ -51,7 +51,8 @@ fn what_says_nothing_about_the_graph() {
 
 #[test]
 fn labels_name_the_vertices_where_ids_only_count() {
-    let petgraph = "graph {\n    0 [ label = \"a8\" penwidth = 3]\n    1 [ label = \"b8\"]\n    0 -- 1 [ ]\n}\n";
+    let petgraph = "graph {\n    0 [ label = \"a8\" penwidth = 3]\n    1 [ label = \"b8\"]\n    0 \
+                    -- 1 [ ]\n}\n";
     assert_eq!(read(petgraph), ("a8 b8".into(), vec![(0, 1)]));
     for text in [
         "graph { 0 [label=a] 1 [label=a] }",
@@ -69,30 +70,40 @@ fn labels_name_the_vertices_where_ids_only_count() {
 #[test]
 fn mistakes_are_told_with_their_place() {
     for (text, said) in [
-        ("", "1:1: the file ends; a file begins with graph or digraph"),
-        ("tree {}", "1:1: `tree`; a file begins with graph or digraph"),
-        ("graph a b {}", "1:9: `b`; `{` begins the graph"),
-        ("graph {\n a --\n}", "3:1: `}`; write a vertex, a subgraph or `}`"),
-        ("graph {\n a -- b", "2:8: the file ends; write a vertex, a subgraph or `}`"),
-        ("graph { a -> b }", "1:11: `->`; edges of a graph are --"),
-        ("digraph { a -- b }", "1:13: `--`; arcs of a digraph are ->"),
-        ("graph { a - b }", "1:11: `-` is nothing of dot; edges are -- or ->"),
-        ("graph { a -- b [x] }", "1:18: `]`; `=` stands between an attribute and its value"),
-        ("graph { a -- b [x=] }", "1:19: `]`; `=` stands before a value"),
-        ("graph { a [x=1 }", "1:16: `}`; write an attribute, name = value, or `]`"),
-        ("graph { edge -- a }", "1:14: `--`; `[` begins the attributes"),
-        ("graph { strict -- a }", "1:9: `strict`; write it in quotation marks if it is a vertex"),
-        ("graph { subgraph s }", "1:20: `}`; `{` begins the subgraph"),
+        ("", "1:1: the file ends; expected `graph` or `digraph`"),
+        ("tree {}", "1:1: `tree`; expected `graph` or `digraph`"),
+        ("graph a b {}", "1:9: `b`; expected `{`, the beginning of the graph"),
+        ("graph {\n a --\n}", "3:1: `}`; expected a vertex, a subgraph or `}`"),
+        ("graph {\n a -- b", "2:8: the file ends; expected a vertex, a subgraph or `}`"),
+        ("graph { a -> b }", "1:11: `->`; expected `--`, an edge of a graph"),
+        ("digraph { a -- b }", "1:13: `--`; expected `->`, an arc of a digraph"),
+        (
+            "graph { a - b }",
+            "1:11: `-` is not part of the DOT language; edges are written -- or ->",
+        ),
+        ("graph { a -- b [x] }", "1:18: `]`; expected `=` between an attribute and its value"),
+        ("graph { a -- b [x=] }", "1:19: `]`; expected a value after `=`"),
+        ("graph { a [x=1 }", "1:16: `}`; expected an attribute, name = value, or `]`"),
+        ("graph { edge -- a }", "1:14: `--`; expected `[`, the beginning of the attributes"),
+        (
+            "graph { strict -- a }",
+            "1:9: `strict`; a vertex with the name of a keyword needs quotation marks",
+        ),
+        ("graph { subgraph s }", "1:20: `}`; expected `{`, the beginning of the subgraph"),
         ("graph {\n \"a -- b }\n", "2:2: this quotation mark is not closed"),
         ("graph { <a<b> }", "1:9: this `<` is not closed"),
         ("graph { /* a }", "1:9: this comment is not closed"),
-        ("graph { 1a -- b }", "1:9: `1a` is no id; write it in quotation marks"),
-        ("graph { é -- ! }", "1:14: `!` is nothing of dot; write names with it in quotation marks"),
-        ("graph {} graph {}", "1:10: `graph`; the graph has ended, and a file has one"),
-        ("graph { a = }", "1:13: `}`; `=` stands before a value"),
-        ("graph { a: -- b }", "1:12: `--`; `:` stands before a port"),
-        ("graph { {a} [x=y] }", "1:13: `[`; a subgraph has no attributes behind it"),
-        ("graph { a -- b = c }", "1:16: `=`; write a vertex, a subgraph or `}`"),
+        ("graph { 1a -- b }", "1:9: `1a` is not an id; write it in quotation marks"),
+        (
+            "graph { é -- ! }",
+            "1:14: `!` is not part of the DOT language; write names that contain it in quotation \
+             marks",
+        ),
+        ("graph {} graph {}", "1:10: `graph`; expected the end of the file; a file has one graph"),
+        ("graph { a = }", "1:13: `}`; expected a value after `=`"),
+        ("graph { a: -- b }", "1:12: `--`; expected a port after `:`"),
+        ("graph { {a} [x=y] }", "1:13: `[`; a subgraph takes no attributes after it"),
+        ("graph { a -- b = c }", "1:16: `=`; expected a vertex, a subgraph or `}`"),
     ] {
         assert_eq!(DOT.read(text).unwrap_err().to_string(), said, "{text:?}");
     }
@@ -103,10 +114,10 @@ fn sizes_are_bounded() {
     let nested = |depth: usize| format!("graph {{ {}a{} }}", "{".repeat(depth), "}".repeat(depth));
     assert!(DOT.read(&nested(100)).is_ok());
     let error = DOT.read(&nested(100_000)).unwrap_err().to_string();
-    assert_eq!(error, "1:109: subgraphs in one another; 100 are the most");
+    assert_eq!(error, "1:109: subgraphs are nested too deeply; at most 100 levels are possible");
     let many = (0..20_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
     let error = DOT.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
-    assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
+    assert_eq!(error.problem, "400000000 edges so far; at most 100000000 are possible");
 }
 
 /// No weights of vertices, and none of edges.
@@ -140,7 +151,8 @@ fn weights_by_default_hold_to_the_end_of_the_subgraph() {
     let [vertices, edges] = weights(
         "graph { a -- b; node [weight=2] edge [weight=5]; b -- c; \
          subgraph { node [weight=3]; edge [weight=6, color=red]; d -- a } \
-         e -- a [weight=7]; node [weight=\"\"]; edge [weight=\"\"]; f -- a; graph [weight=8] g -- a }",
+         e -- a [weight=7]; node [weight=\"\"]; edge [weight=\"\"]; f -- a; graph [weight=8] g -- \
+         a }",
     );
     // a, b, c, d, e, f, g
     assert_eq!(vertices, [1.0, 1.0, 2.0, 3.0, 2.0, 1.0, 1.0]);

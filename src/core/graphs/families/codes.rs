@@ -9,13 +9,13 @@ const MOST_COMPARED: u64 = 1 << 14;
 /// distance D. The second DIMACS challenge has `hamming6-4` and others.
 pub const HAMMING: GraphFamily = GraphFamily {
     name: "hamming",
-    summary: "words of N bits, joined if they differ in D places at least",
-    parameters: &[size("N", "bits of a word", 2, 14), size("D", "the least distance", 1, 14)],
+    summary: "words of N bits, joined if they differ in at least D places",
+    parameters: &[size("N", "bits in a word", 2, 14), size("D", "the least distance", 1, 14)],
     vertices: form("2^N", |size| 1 << size[0]),
     edges: form("2^(N-1) (C(N,D) + ... + C(N,N))", |size| {
         (1 << (size[0] - 1)) * distances(size[0], size[1], size[0])
     }),
-    hamiltonian: yes("yes, as connected Cayley graphs of commutative groups are"),
+    hamiltonian: yes("yes: connected Cayley graphs of commutative groups are Hamiltonian"),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
     problem: |size| (size[1] >= size[0]).then_some("D must be less than N"),
     list: |size| {
@@ -28,10 +28,10 @@ pub const HAMMING: GraphFamily = GraphFamily {
 /// code of constant weight. The second DIMACS challenge has `johnson8-4-4` and others.
 pub const JOHNSON: GraphFamily = GraphFamily {
     name: "johnson",
-    summary: "words of N bits with W ones, joined if they differ in D places at least",
+    summary: "words of N bits with W ones, joined if they differ in at least D places",
     parameters: &[
-        size("N", "bits of a word", 3, 63),
-        size("W", "ones of a word", 1, 31),
+        size("N", "bits in a word", 3, 63),
+        size("W", "ones in a word", 1, 31),
         size("D", "the least distance, even", 2, 62),
     ],
     vertices: form("C(N,W)", |size| binomial(size[0], size[1])),
@@ -53,13 +53,13 @@ pub const JOHNSON: GraphFamily = GraphFamily {
         if n <= weight {
             Some("W must be less than N")
         } else if distance % 2 == 1 {
-            Some("D must be even, as the distances are")
+            Some("D must be even, because all distances are even")
         } else if distance / 2 > weight.min(n - weight) {
             Some("D must be at most 2W and 2(N-W)")
         } else if n == 2 * weight && distance == n {
             Some("D must be less than N")
         } else if binomial(n, weight) > MOST_COMPARED {
-            Some("there would be more than 16384 words, each compared with each")
+            Some("there would be more than 16384 words, and every pair is compared")
         } else {
             None
         }
@@ -79,7 +79,7 @@ pub const KELLER: GraphFamily = GraphFamily {
         let all = 1 << (2 * size[0]);
         all * (all - 3_u64.pow(size[0]) - u64::from(size[0])) / 2
     }),
-    hamiltonian: yes("yes, as connected Cayley graphs of commutative groups are"),
+    hamiltonian: yes("yes: connected Cayley graphs of commutative groups are Hamiltonian"),
     source: "Corrádi and Szabó, A combinatorial approach for Keller's conjecture (1990)",
     problem: none,
     list: |size| {
@@ -115,7 +115,7 @@ fn apart(words: &[u64], least: u32) -> EdgeList {
 /// The subsets of K and of K + 1 out of 2K + 1 elements, joined if one contains the other.
 pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     name: "middle-levels",
-    summary: "subsets of K and of K+1 out of 2K+1 elements, joined if one holds the other",
+    summary: "subsets of size K and K+1 of 2K+1 elements, joined if one contains the other",
     parameters: &[size("K", "elements of the smaller subsets", 1, 31)],
     vertices: form("2 C(2K+1,K)", |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(2)),
     edges: form("(K+1) C(2K+1,K)", |size| {
@@ -127,10 +127,10 @@ pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     list: middle_levels,
 };
 
-/// The subsets of K out of N elements, joined if they are disjoint.
+/// The subsets of size K of N elements, joined if they are disjoint.
 pub const KNESER: GraphFamily = GraphFamily {
     name: "kneser",
-    summary: "subsets of K out of N elements, joined if they are disjoint",
+    summary: "subsets of size K of N elements, joined if they are disjoint",
     parameters: &[
         size("N", "elements, at least 2K+1", 3, 64),
         size("K", "elements of a subset", 1, 31),

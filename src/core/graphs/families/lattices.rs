@@ -9,7 +9,7 @@ pub const HEXAGONAL_TORUS: GraphFamily = GraphFamily {
     summary: "R rows of C hexagons around a torus",
     parameters: &[
         size("R", "rows of hexagons", 2, MOST_VERTICES),
-        size("C", "hexagons of a row", 2, MOST_VERTICES),
+        size("C", "hexagons in a row", 2, MOST_VERTICES),
     ],
     vertices: form("2RC", |size| 2 * cells(size)),
     edges: form("3RC", |size| 3 * cells(size)),
@@ -22,7 +22,7 @@ pub const HEXAGONAL_TORUS: GraphFamily = GraphFamily {
 /// Words of D bits; neighbours differ in one.
 pub const HYPERCUBE: GraphFamily = GraphFamily {
     name: "hypercube",
-    summary: "the words of D bits, joined if they differ in one bit",
+    summary: "the words of D bits, joined if they differ in exactly one bit",
     parameters: &[size("D", "bits", 2, 30)],
     vertices: form("2^D", |size| 1 << size[0]),
     edges: form("D 2^(D-1)", |size| u64::from(size[0]) << (size[0] - 1)),

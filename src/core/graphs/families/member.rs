@@ -36,7 +36,7 @@ impl FamilyMember {
         let name = family.name;
         if size.len() != family.parameters.len() {
             let sizes = family.sizes();
-            return Err(format!("`{name}` takes sizes {sizes}; {} are given", size.len()));
+            return Err(format!("`{name}` takes sizes {sizes}, but {} are given", size.len()));
         }
         for (parameter, value) in family.parameters.iter().zip(&size) {
             let (least, most) = (parameter.least, parameter.most);
@@ -57,13 +57,14 @@ impl FamilyMember {
         let free = (vertices * (vertices - 1) / 2).saturating_sub(edges);
         if extra_edges > free {
             return Err(format!(
-                "{extra_edges} extra edges of {vertices} vertices and {edges} edges; 0 to {free} are \
+                "{extra_edges} extra edges of {vertices} vertices and {edges} edges; 0 to {free} \
+                 are \
                  possible"
             ));
         }
         let edges = edges.saturating_add(extra_edges);
         if edges > MOST_RANDOM_EDGES {
-            return Err(format!("{edges} edges; {MOST_RANDOM_EDGES} are the most"));
+            return Err(format!("{edges} edges; at most {MOST_RANDOM_EDGES} are possible"));
         }
         Ok(Self { family, size, extra_edges, is_shuffled })
     }

@@ -16,11 +16,11 @@ use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
 /// (Source of the gadget: Papadimitriou and Steiglitz, Combinatorial Optimization, 1982.)
 pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     name: "queens-reduction",
-    summary: "a Hamiltonian cycle for each placement of N queens that do not attack one another",
+    summary: "one Hamiltonian cycle for each placement of N non-attacking queens",
     parameters: &[size("N", "queens", 2, 1000)],
     vertices: form("49N^2 + 6N - 54", |size| 49 * squared(size) + 6 * u64::from(size[0]) - 54),
     edges: form("70N^2 + 4N - 74", |size| 70 * squared(size) + 4 * u64::from(size[0]) - 74),
-    hamiltonian: unless("unless N is 2 or 3, as N queens are possible", |size| size[0] > 3),
+    hamiltonian: unless("unless N is 2 or 3, because N queens can be placed", |size| size[0] > 3),
     source: "Satranj",
     problem: none,
     list: |size| reduced(size[0]),
@@ -37,7 +37,7 @@ pub const QUEENS: GraphFamily = GraphFamily {
         let (n, m) = (u64::from(size[0]), u64::from(size[1]));
         n * (m * (m - 1) / 2) + m * (n * (n - 1) / 2) + n * (n - 1) * (3 * m - n - 1) / 3
     }),
-    hamiltonian: yes("always, as the moves of a rook are enough"),
+    hamiltonian: yes("always, because rook moves are enough"),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
     problem: |size| (size[0] > size[1]).then_some("M must be at least N"),
     list: |size| moves(size[0], size[1]),

@@ -11,11 +11,11 @@ use crate::graphs::MOST_VERTICES;
 /// equally many edges (Barefoot and Entringer 1981).
 pub const SHEEHAN: GraphFamily = GraphFamily {
     name: "sheehan",
-    summary: "one Hamiltonian cycle, and as many edges as a graph with only one can have",
+    summary: "one Hamiltonian cycle, with the most edges possible for a graph with only one",
     parameters: &[size("N", "vertices", 4, MOST_VERTICES)],
     vertices: form("N", |size| u64::from(size[0])),
     edges: form("floor(N^2/4) + 1", |size| u64::from(size[0]) * u64::from(size[0]) / 4 + 1),
-    hamiltonian: yes("yes, by one cycle (Sheehan 1977)"),
+    hamiltonian: yes("yes, exactly one cycle (Sheehan 1977)"),
     source: "Sheehan, Graphs with exactly one Hamiltonian circuit, J. Graph Theory 1 (1977)",
     problem: none,
     list: sheehan,
@@ -29,11 +29,11 @@ pub const SHEEHAN: GraphFamily = GraphFamily {
 /// a count over a frontier the cycle is unique for every R up to 39, and for R = 100.
 pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     name: "aldred-thomassen",
-    summary: "one Hamiltonian cycle, and all vertices of degree 3 but two of degree 4",
+    summary: "one Hamiltonian cycle; two vertices have degree 4, all others degree 3",
     parameters: &[size("R", "rungs of each of two ladders", 1, MOST_VERTICES)],
     vertices: form("4R+16", |size| 4 * u64::from(size[0]) + 16),
     edges: form("6R+25", |size| 6 * u64::from(size[0]) + 25),
-    hamiltonian: yes("yes, by one cycle (Haythorpe 2018)"),
+    hamiltonian: yes("yes, exactly one cycle (Haythorpe 2018)"),
     source: "read off graph 64 of the FHCP challenge set (Haythorpe, Bull. ICA 83, 2018)",
     problem: none,
     list: aldred_thomassen,
@@ -85,7 +85,7 @@ fn aldred_thomassen(size: &[u32]) -> EdgeList {
 /// sizes and diameters of the set's other graphs.
 pub const FLEISCHNER: GraphFamily = GraphFamily {
     name: "fleischner",
-    summary: "one Hamiltonian cycle, and all vertices of degree 4 or 14: a ring of M pieces",
+    summary: "one Hamiltonian cycle; every vertex has degree 4 or 14; a ring of M pieces",
     parameters: &[size("M", "pieces", 1, MOST_VERTICES)],
     vertices: form("169M, 170 if M = 1", |size| {
         u64::from(PIECE) * u64::from(size[0]) + u64::from(size[0] == 1)
@@ -93,8 +93,9 @@ pub const FLEISCHNER: GraphFamily = GraphFamily {
     edges: form("388M, 390 if M = 1", |size| {
         388 * u64::from(size[0]) + 2 * u64::from(size[0] == 1)
     }),
-    hamiltonian: yes("yes, by one cycle (Fleischner 2014)"),
-    source: "read off graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 (2014)",
+    hamiltonian: yes("yes, exactly one cycle (Fleischner 2014)"),
+    source: "read off graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 \
+             (2014)",
     problem: none,
     list: ring,
 };

@@ -78,7 +78,7 @@ impl<'a> GmlLexer<'a> {
             }
             Some(b'"') => {
                 let Some(end) = self.0.rest()[1..].find('"') else {
-                    return Err(self.error(place, "the text has no second quotation mark"));
+                    return Err(self.error(place, "this quotation mark is not closed"));
                 };
                 GmlKind::Text(unescaped(&self.0.take(end + 2)[1..=end]))
             }
@@ -89,7 +89,7 @@ impl<'a> GmlLexer<'a> {
                     b'a'..=b'z' | b'A'..=b'Z' | b'_' => GmlKind::Key(word),
                     _ if word.parse::<f64>().is_ok() => GmlKind::Number(word),
                     _ => {
-                        let problem = format!("`{}` is no key and no value", brief(word));
+                        let problem = format!("`{}` is neither a key nor a value", brief(word));
                         return Err(self.error(place, problem));
                     }
                 }

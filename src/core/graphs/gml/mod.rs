@@ -58,7 +58,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             }
             GmlKind::Key(_) => skip(&mut lexer)?,
             _ => {
-                return Err(lexer.error(token.place, format!("{}; write a key", token.shown())));
+                return Err(lexer.error(token.place, format!("{}; expected a key", token.shown())));
             }
         }
     }
@@ -117,7 +117,7 @@ fn skip(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
             // NAN and INF are values that look like keys.
             GmlKind::Key(word) if word.parse::<f64>().is_ok() => {}
             GmlKind::Key(_) | GmlKind::Close | GmlKind::End => {
-                let problem = format!("{}; a value stands behind a key", token.shown());
+                let problem = format!("{}; expected a value after the key", token.shown());
                 return Err(lexer.error(token.place, problem));
             }
         }
@@ -202,7 +202,7 @@ fn open(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
     let token = lexer.next()?;
     match token.kind {
         GmlKind::Open => Ok(()),
-        _ => Err(lexer.error(token.place, format!("{}; write `[`", token.shown()))),
+        _ => Err(lexer.error(token.place, format!("{}; expected `[`", token.shown()))),
     }
 }
 
@@ -212,7 +212,7 @@ fn key<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<(usize, &'a str)>, GraphEr
     match token.kind {
         GmlKind::Close => Ok(None),
         GmlKind::Key(key) => Ok(Some((token.place, key))),
-        _ => Err(lexer.error(token.place, format!("{}; write a key or `]`", token.shown()))),
+        _ => Err(lexer.error(token.place, format!("{}; expected a key or `]`", token.shown()))),
     }
 }
 
@@ -221,7 +221,7 @@ fn number<'a>(lexer: &mut GmlLexer<'a>) -> Result<&'a str, GraphError> {
     let token = lexer.next()?;
     match token.kind {
         GmlKind::Number(number) => Ok(number),
-        _ => Err(lexer.error(token.place, format!("{}; write a number", token.shown()))),
+        _ => Err(lexer.error(token.place, format!("{}; expected a number", token.shown()))),
     }
 }
 
@@ -293,7 +293,11 @@ mod tests {
 
     #[test]
     fn graphs_of_other_programs() {
-        let text = "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  comment [ a [ b \"]\" ] c NAN ]\n  node\n  [\n    id 0\n    name \"x\"\n    label \"a &quot;b&quot;\"\n  ]\n  edge [ source 0 target 5 value 1.5E+0 ]\n  node [ id 5 label \"caf&#233;\" graphics [ x 1.0 ] ]\n  # a comment\n  edge [ source 5 target 0 given 1 ] edge [ source 0 target 0 ]\n]\n";
+        let text = "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  comment \
+                    [ a [ b \"]\" ] c NAN ]\n  node\n  [\n    id 0\n    name \"x\"\n    label \"a \
+                    &quot;b&quot;\"\n  ]\n  edge [ source 0 target 5 value 1.5E+0 ]\n  node [ id \
+                    5 label \"caf&#233;\" graphics [ x 1.0 ] ]\n  # a comment\n  edge [ source 5 \
+                    target 0 given 1 ] edge [ source 0 target 0 ]\n]\n";
         let graph = GML.read(text).unwrap();
         assert_eq!(graph.names, ["a \"b\"", "café"]);
         assert_eq!(
@@ -302,7 +306,8 @@ mod tests {
         );
         assert_eq!(graph.weights, [Weight::of(1.5)]);
         // If labels are not distinct, ids are used.
-        let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
+        let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 \
+                    target 3]]";
         let graph = GML.read(text).unwrap();
         assert_eq!(graph.names, ["3", "-1"]);
         assert_eq!((graph.directed, graph.edges), (true, vec![(1, 0)]));
@@ -346,18 +351,18 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         for (text, said) in [
             ("", "1:1: `graph [` is missing"),
-            ("graph {\n", "1:7: `{` is no key and no value"),
-            ("graph x\n", "1:7: `x`; write `[`"),
-            ("graph [\n", "2:1: the file ends; write a key or `]`"),
+            ("graph {\n", "1:7: `{` is neither a key nor a value"),
+            ("graph x\n", "1:7: `x`; expected `[`"),
+            ("graph [\n", "2:1: the file ends; expected a key or `]`"),
             ("graph [ node [ ] ]", "1:9: a node needs an `id`"),
-            ("graph [ node [ id \"a\" ] ]", "1:19: `\"a\"`; write a number"),
-            ("graph [ node [ id 1 ] node [ id 1 ] ]", "1:23: a second vertex `1`"),
+            ("graph [ node [ id \"a\" ] ]", "1:19: `\"a\"`; expected a number"),
+            ("graph [ node [ id 1 ] node [ id 1 ] ]", "1:23: duplicate vertex `1`"),
             ("graph [\n edge [ source 1 ] ]", "2:2: an edge needs a `source` and a `target`"),
             ("graph [ edge [ source 1 target 2 ] ]", "1:9: no vertex has the id `1`"),
             ("graph [ ] graph [ ]", "1:11: a second graph; a file has one"),
-            ("graph [ a ]", "1:11: `]`; a value stands behind a key"),
-            ("a \"x", "1:3: the text has no second quotation mark"),
-            ("graph [ ] ]", "1:11: `]`; write a key"),
+            ("graph [ a ]", "1:11: `]`; expected a value after the key"),
+            ("a \"x", "1:3: this quotation mark is not closed"),
+            ("graph [ ] ]", "1:11: `]`; expected a key"),
         ] {
             assert_eq!(GML.read(text).unwrap_err().to_string(), said, "{text:?}");
         }

@@ -6,24 +6,34 @@ use crate::graphs::Weight;
 #[test]
 fn graphs_of_other_programs() {
     // As NetworkX writes it.
-    let text = "<?xml version='1.0' encoding='utf-8'?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"undirected\"><node id=\"a &amp; b\"/><node id=\"2\"/>\n<edge source=\"a &amp; b\" target=\"2\"><data key=\"d0\">3</data></edge><edge source=\"2\" target=\"2\"/></graph></graphml>";
+    let text = "<?xml version='1.0' encoding='utf-8'?>\n<graphml \
+                xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"d0\" for=\"edge\" \
+                attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"undirected\"><node \
+                id=\"a &amp; b\"/><node id=\"2\"/>\n<edge source=\"a &amp; b\" target=\"2\"><data \
+                key=\"d0\">3</data></edge><edge source=\"2\" target=\"2\"/></graph></graphml>";
     let graph = GRAPHML.read(text).unwrap();
     assert_eq!((graph.names, graph.edges), (vec!["a & b".into(), "2".into()], vec![(0, 1)]));
     assert!(!graph.directed);
     assert_eq!(graph.weights, [Weight::of(3.0)]);
     // As igraph does; an edge may come before its ends.
-    let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
+    let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph \
+                id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node \
+                id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data \
+                key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
     let graph = GRAPHML.read(text).unwrap();
     assert_eq!((graph.names, graph.edges), (vec!["xé".into(), "<y>".into()], vec![(1, 0)]));
     assert!(graph.directed);
     // As yEd does.
     let node = |id, label| {
         format!(
-            "<node id=\"{id}\"><data key=\"d6\"><y:ShapeNode><y:NodeLabel x=\"1\">{label}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>"
+            "<node id=\"{id}\"><data key=\"d6\"><y:ShapeNode><y:NodeLabel \
+             x=\"1\">{label}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>"
         )
     };
     let text = format!(
-        "<graphml xmlns:y=\"y\"><key for=\"node\" id=\"d6\" yfiles.type=\"nodegraphics\"/><graph edgedefault=\"undirected\">{}{}<edge id=\"e0\" source=\"n0\" target=\"n1\"/></graph></graphml>",
+        "<graphml xmlns:y=\"y\"><key for=\"node\" id=\"d6\" yfiles.type=\"nodegraphics\"/><graph \
+         edgedefault=\"undirected\">{}{}<edge id=\"e0\" source=\"n0\" \
+         target=\"n1\"/></graph></graphml>",
         node("n0", "one"),
         node("n1", "two")
     );
@@ -35,7 +45,8 @@ fn edges_and_arcs_are_read() {
     let edge = |directed| format!("<edge source='a' target='b' directed='{directed}'/>");
     let file = |edges: &str| {
         format!(
-            "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>{edges}</graph></graphml>"
+            "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node \
+             id='c'/>{edges}</graph></graphml>"
         )
     };
     let read = |edges: &str| GRAPHML.read(&file(edges)).unwrap();
@@ -55,7 +66,7 @@ fn mistakes_are_told_with_their_place() {
         ("<graphml><graph><node/></graph></graphml>", "1:17: a node needs an `id`"),
         (
             "<graphml><graph>\n<node id='a'/><node id='a'/></graph></graphml>",
-            "2:15: a second vertex `a`",
+            "2:15: duplicate vertex `a`",
         ),
         (
             "<graphml><graph>\n<edge source='a' target='b'/></graph></graphml>",
@@ -67,11 +78,11 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "<graphml><graph><hyperedge/></graph></graphml>",
-            "1:17: a hyperedge; edges have two ends",
+            "1:17: a hyperedge; edges must have two ends",
         ),
         (
             "<graphml><graph><node id='a'><graph/></node></graph></graphml>",
-            "1:30: a graph in another; only one is read",
+            "1:30: a graph inside another; only one can be read",
         ),
     ] {
         assert_eq!(GRAPHML.read(text).unwrap_err().to_string(), said, "{text:?}");
@@ -149,7 +160,8 @@ fn positions_of_networkx_and_yed() {
     assert_eq!(file(&at("1", "1"), &at("2.5", "4")), [[0, 10_000], [5_000, 0]]);
     let drawn = |x, y| {
         format!(
-            "<data key='d9'><y:ShapeNode><y:Geometry x='{x}' y='{y}' width='3'/></y:ShapeNode></data>"
+            "<data key='d9'><y:ShapeNode><y:Geometry x='{x}' y='{y}' \
+             width='3'/></y:ShapeNode></data>"
         )
     };
     assert_eq!(file(&drawn(1, 1), &drawn(0, 5)), [[2_500, 0], [0, 10_000]]);

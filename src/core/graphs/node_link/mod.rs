@@ -132,7 +132,8 @@ fn links<'a>(
                 Id::Text(text) => builder.vertices.find(&text),
                 Id::Number(number) => builder.vertices.find(number),
             };
-            let problem = || builder.error(part.begin, format!("{} is no node", brief(id.get())));
+            let problem =
+                || builder.error(part.begin, format!("{} is not a node", brief(id.get())));
             found.ok_or_else(problem)
         };
         let ends = [end(link.source)?, end(link.target)?];
@@ -144,7 +145,7 @@ fn links<'a>(
 }
 
 /// The error if only some nodes have an id.
-const NOT_ALL: &str = "some nodes have an `id` and some have none";
+const NOT_ALL: &str = "some nodes have an `id`, but others have none";
 
 /// A weight, which may be a string.
 fn written(weight: &RawValue) -> Weight {
@@ -194,7 +195,7 @@ impl<'a> NodeLinkPart<'a> {
     fn object<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, GraphError> {
         let blanks = self.raw.len() - self.raw.trim_start().len();
         if self.raw[blanks..].starts_with('[') {
-            let problem = format!("a list, expected {expected}");
+            let problem = format!("found a list, expected {expected}");
             return Err(GraphError::at(self.text, self.begin + blanks, problem));
         }
         self.read()
@@ -223,7 +224,7 @@ fn is_id(value: &Value) -> bool {
 }
 
 fn not_an_id(raw: &str) -> String {
-    format!("{} is no id; write a text, a number or a list of them", brief(raw))
+    format!("{} is not an id; write a string, a number or a list of them", brief(raw))
 }
 
 /// The document; each node and link is parsed separately, so that its position is known.

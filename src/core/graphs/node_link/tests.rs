@@ -49,7 +49,7 @@ fn ids_may_be_tuples_and_numbers() {
         let problem = if id == "null" {
             NOT_ALL.into()
         } else {
-            format!("{id} is no id; write a text, a number or a list of them")
+            format!("{id} is not an id; write a string, a number or a list of them")
         };
         assert_eq!(said.map_err(|error| error.problem), Err(problem));
     }
@@ -80,18 +80,18 @@ fn links_and_edges_are_the_same() {
 fn mistakes_are_told_with_their_place() {
     let nodes = "{\"nodes\": [{\"id\": \"a\"},\n {\"id\": \"b\"}], \"links\": [\n";
     for (tail, said) in [
-        ("{\"source\": \"a\", \"target\": \"c\"}]}", "3:27: \"c\" is no node"),
-        ("{\"source\": \"é\", \"target\": \"c\"}]}", "3:12: \"é\" is no node"),
-        ("{\"source\": 2, \"target\": 0}]}", "3:12: 2 is no node"),
-        ("{\"source\": 0.5, \"target\": 0}]}", "3:12: 0.5 is no node"),
+        ("{\"source\": \"a\", \"target\": \"c\"}]}", "3:27: \"c\" is not a node"),
+        ("{\"source\": \"é\", \"target\": \"c\"}]}", "3:12: \"é\" is not a node"),
+        ("{\"source\": 2, \"target\": 0}]}", "3:12: 2 is not a node"),
+        ("{\"source\": 0.5, \"target\": 0}]}", "3:12: 0.5 is not a node"),
         ("{\"source\": \"a\"}]}", "3:15: `target` is missing"),
         (
             "{\"source\":\n [null], \"target\": \"a\"}]}",
-            "4:2: [null] is no id; write a text, a number or a list of them",
+            "4:2: [null] is not an id; write a string, a number or a list of them",
         ),
         (
             "{\"source\":\n null, \"target\": \"a\"}]}",
-            "4:2: null is no id; write a text, a number or a list of them",
+            "4:2: null is not an id; write a string, a number or a list of them",
         ),
         ("3]}", "3:1: found `3`, expected a link, {\"source\": …, \"target\": …}"),
         ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: unexpected end of input within a list"),
@@ -103,7 +103,7 @@ fn mistakes_are_told_with_their_place() {
     }
     for (text, said) in [
         ("", "1:1: unexpected end of input: expected a value"),
-        ("[]", "1:1: a list, expected a graph with `nodes` and `links`"),
+        ("[]", "1:1: found a list, expected a graph with `nodes` and `links`"),
         ("{\"links\": []}", "1:13: `nodes` is missing"),
         ("{\"nodes\": []}", "1:13: `links` is missing"),
         (
@@ -112,11 +112,11 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "{\"nodes\": [{\"id\": 1},\n{}], \"links\": []}",
-            "2:1: some nodes have an `id` and some have none",
+            "2:1: some nodes have an `id`, but others have none",
         ),
         (
             "{\"nodes\": [{},\n{\"id\": 1}], \"links\": []}",
-            "2:1: some nodes have an `id` and some have none",
+            "2:1: some nodes have an `id`, but others have none",
         ),
         (
             "{\"directed\": 1, \"nodes\": [], \"links\": []}",

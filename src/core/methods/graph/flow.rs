@@ -19,20 +19,17 @@ use crate::{
 /// Time and memory of [`clique_cover::cut`]; no search.
 pub const FLOW: Method = Method::finding(
     Description {
-        scope: Some("one solution, weights, graphs of two colours"),
+        scope: Some("one solution, bipartite graphs with weights"),
         // The flow itself is the reason that a pre-check would look for.
         precheck: false,
-        ..Description::graph(
-            "graph:flow",
-            "a maximum flow, where the graph is bipartite and has weights",
-        )
-        .minding(&[
-            Constraint::Graph,
-            Constraint::Given,
-            Constraint::Blocked,
-            Constraint::Weights,
-            Constraint::AtMost,
-        ])
+        ..Description::graph("graph:flow", "maximum flow, for bipartite graphs with weights")
+            .minding(&[
+                Constraint::Graph,
+                Constraint::Given,
+                Constraint::Blocked,
+                Constraint::Weights,
+                Constraint::AtMost,
+            ])
     },
     vertex_cover::takes_weighted,
     |model, goal| {

@@ -22,19 +22,11 @@ use crate::{
 /// Time and memory of [`Matching::maximum`]; no search.
 pub const KONIG: Method = Method::finding(
     Description {
-        scope: Some("one solution, one kind of piece, attacks of two colours"),
+        scope: Some("one solution, one kind of piece, bipartite graphs of attacks"),
         // The matching itself is the reason that a pre-check would look for.
         precheck: false,
-        ..Description::graph(
-            "graph:matching",
-            "a maximum matching, where the graph is bipartite (König)",
-        )
-        .minding(&[
-            Constraint::Graph,
-            Constraint::Given,
-            Constraint::Blocked,
-            Constraint::Size,
-        ])
+        ..Description::graph("graph:matching", "maximum matching, for bipartite graphs (König)")
+            .minding(&[Constraint::Graph, Constraint::Given, Constraint::Blocked, Constraint::Size])
     },
     vertex_cover::takes,
     |model, goal| {

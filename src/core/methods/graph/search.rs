@@ -46,7 +46,7 @@ pub const SEARCH: Method = Method::finding(
         options: &[MethodOption::Seed],
         ..Description::graph(
             "graph:search",
-            "decides edges; prunes by degrees, colours, connectivity and articulation points",
+            "branches on edges; prunes by degrees, colours, connectivity and articulation points",
         )
         .minding(constraints::TOURS)
     },

@@ -214,7 +214,7 @@ impl<'m> Lists<'m> {
             Heuristic::Roth | Heuristic::FarFromCentre => {
                 let lattice = model.lattice().ok_or_else(|| MethodError::Order {
                     order: order.to_string(),
-                    problem: "it needs a board with a centre; this graph has none".into(),
+                    problem: "the order needs a board with a centre; this graph has none".into(),
                 })?;
                 // The published order measures from the square right below the middle.
                 let below = |at: u32, size: u32| u64::from(at.abs_diff(size / 2)).pow(2);

@@ -57,13 +57,14 @@ pub struct MoveOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OrderError {
     /// No heuristic of that name.
-    #[error("unknown move order `{0}`{meant}; there are {names}, each also with listed offsets (NAME:DR,DC;DR,DC;…), and offsets:DR,DC;…", meant = did_you_mean(.0, Heuristic::ALL.iter().map(|&(name, _)| name)), names = names())]
+    #[error("unknown move order `{0}`{meant}; there are {names}, each also with listed offsets \
+             (NAME:DR,DC;DR,DC;…), and offsets:DR,DC;…", meant = did_you_mean(.0, Heuristic::ALL.iter().map(|&(name, _)| name)), names = names())]
     Unknown(String),
     /// An offset is not two whole numbers.
-    #[error("`{0}` is no offset; write rows,columns (rows counted downward), for example -2,1")]
+    #[error("`{0}` is not an offset; write rows,columns (rows counted downward), for example -2,1")]
     Offset(String),
     /// An offset occurs twice.
-    #[error("the offset `{0}` stands twice")]
+    #[error("the offset `{0}` occurs twice")]
     Twice(String),
 }
 

@@ -28,14 +28,15 @@ use crate::{
 pub const FORMULA: Method = Method::finding(
     Description {
         scope: Some(
-            "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
+            "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no \
+             square \
          blocked, no weights",
         ),
         // The formula itself decides whether there is a route.
         precheck: false,
         ..Description::native(
             "native:formula",
-            "known distances on free boards, followed step by step; no graph is built",
+            "closed formulas for distances on free boards; builds no graph",
         )
         .minding(&[Constraint::AtMost])
     },

@@ -19,16 +19,18 @@ use crate::{
 const SAT: Sat = Sat::of(&assignment::ASSIGNMENT);
 
 /// `sat:assignment`: a meeting by its assignment encoding.
-pub const ASSIGNMENT: Method = Method::finding(Description {
+pub const ASSIGNMENT: Method = Method::finding(
+    Description {
         options: AT_MOST_ONE,
         ..Description::sat(
             "sat:assignment",
-            "one variable per square and turn of each rider; a totalizer lowers the number of turns",
+            "one variable per square and turn of each rider; a totalizer minimises the turns",
         )
         .minding(&[Constraint::AtMost])
-    }, |model| SAT.states(model), |model, goal| {
-            Some(Finder::fallible(move |context, found| solve(model, goal, context, found)))
-        });
+    },
+    |model| SAT.states(model),
+    |model, goal| Some(Finder::fallible(move |context, found| solve(model, goal, context, found))),
+);
 
 fn solve(
     model: &Model,

@@ -35,7 +35,7 @@ pub const AUTO: Method = Method::finding(
         options: PORTFOLIO,
         ..Description::sat(
             "sat:auto",
-            "the SAT methods in turn: cuts, and complete encodings where cuts do not end",
+            "the SAT methods in turn: cuts, then complete encodings if cuts do not finish",
         )
         .minding(constraints::DIRECTED_TOURS)
     },

@@ -53,32 +53,29 @@ const fn of(name: &'static str, summary: &'static str, sat: Sat) -> Method {
 /// `sat:cuts`.
 pub const CUTS: Method = of(
     "sat:cuts",
-    "one variable per edge, degree constraints; cycles are joined, or cut until one is left",
+    "one variable per edge, degree constraints; joins cycles or cuts them until one remains",
     Sat::CUTS,
 );
 
 /// `sat:cuts-only`.
-pub const CUTS_ONLY: Method = of(
-    "sat:cuts-only",
-    "as sat:cuts without joining cycles: subtour cuts until one tour is left",
-    Sat::of(&cuts::CUTS),
-);
+pub const CUTS_ONLY: Method =
+    of("sat:cuts-only", "as sat:cuts, but only cuts cycles and joins none", Sat::of(&cuts::CUTS));
 
 /// `sat:warm-cuts`.
 pub const WARM_CUTS: Method = of(
     "sat:warm-cuts",
-    "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
+    "as sat:cuts, but first tries the edges of a 2-factor found by matching",
     Sat::WARM_CUTS,
 );
 
 /// `sat:alternating-cuts`.
 pub const ALTERNATING_CUTS: Method = Method::finding(
     Description {
-        scope: Some("closed tours of an even number of vertices"),
+        scope: Some("closed tours with an even number of vertices"),
         options: REDUCED,
         ..Description::sat(
             "sat:alternating-cuts",
-            "as sat:cuts, with the edges of the cycle in two alternating colours; for cubic graphs",
+            "as sat:cuts, but the cycle's edges alternate between two colours; for cubic graphs",
         )
         .minding(alternating_cuts::ALTERNATING_CUTS.minds())
     },
@@ -110,21 +107,21 @@ pub const BINARY_ORDER: Method = of(
 /// `sat:vertex-elimination`.
 pub const VERTEX_ELIMINATION: Method = of(
     "sat:vertex-elimination",
-    "one variable per arc; subtours are excluded by eliminating vertex by vertex",
+    "one variable per arc; excludes subtours by vertex elimination",
     Sat::of(&vertex_elimination::VERTEX_ELIMINATION),
 );
 
 /// `sat:lfsr`.
 pub const LFSR: Method = of(
     "sat:lfsr",
-    "successors, numbered by the states of a linear feedback shift register",
+    "one variable per arc; vertices are numbered by the states of a shift register",
     Sat::of(&lfsr::LFSR),
 );
 
 /// `sat:chinese-remainder`.
 pub const CHINESE_REMAINDER: Method = of(
     "sat:chinese-remainder",
-    "successors, numbered modulo small coprime numbers",
+    "one variable per arc; vertices are numbered modulo small coprime numbers",
     Sat::of(&chinese_remainder::CHINESE_REMAINDER),
 );
 
@@ -145,14 +142,14 @@ pub const EDGES: Method = of(
 /// `sat:cover`.
 pub const COVER: Method = of(
     "sat:cover",
-    "one variable per vertex, one clause per vertex to be dominated",
+    "one variable per vertex, one clause per vertex (one of its dominators is chosen)",
     Sat::of(&cover::COVER),
 );
 
 /// `sat:ends`.
 pub const ENDS: Method = of(
     "sat:ends",
-    "one variable per vertex, one clause per edge to be covered",
+    "one variable per vertex, one clause per edge (one of its ends is chosen)",
     Sat::of(&ends::ENDS),
 );
 
@@ -166,7 +163,7 @@ pub const DIRECT: Method = of(
 /// `sat:full-cliques`.
 pub const FULL_CLIQUES: Method = of(
     "sat:full-cliques",
-    "as sat:direct, and each colour in every clique of as many vertices as colours",
+    "as sat:direct, and every clique with as many vertices as colours has each colour",
     Sat::of(&direct::FULL_CLIQUES),
 );
 
@@ -184,7 +181,7 @@ pub const LINE_COVER: Method = Method::encoded(
         draws: false,
         ..Description::sat(
             "sat:line-cover",
-            "one variable per square and per line; every square is on a used line, for riders",
+            "one variable per square and per line; every square lies on a used line; for riders",
         )
     },
     Sat::of(&line_cover::LINE_COVER),

@@ -26,7 +26,7 @@ pub const PLANNING: Method = Method::finding(
         draws: false,
         ..Description::sat(
             "sat:planning",
-            "what stands where after each step, for ever more steps until a plan exists",
+            "one variable per place and time step; adds steps until a plan exists",
         )
         .minding(constraints::PLANS)
     },

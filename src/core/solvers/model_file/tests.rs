@@ -77,29 +77,29 @@ fn an_answer_is_found_between_other_lines() {
 #[test]
 fn wrong_outputs_are_placed() {
     for (text, place) in [
-        ("", "1:1: there is neither"),
-        ("s MAYBE\n", "1:3: `MAYBE` is no verdict"),
-        ("s SATISFIABLE\n", "1:1: the output says SATISFIABLE and gives no model"),
-        ("s OPTIMUM FOUND\no 3\n", "2:1: the output says OPTIMUM FOUND and gives no model"),
+        ("", "1:1: the output has neither"),
+        ("s MAYBE\n", "1:3: `MAYBE` is not a verdict"),
+        ("s SATISFIABLE\n", "1:1: the output says SATISFIABLE but gives no model"),
+        ("s OPTIMUM FOUND\no 3\n", "2:1: the output says OPTIMUM FOUND but gives no model"),
         ("s OPTIMUM FOUND\nv 1010\n", "2:3: variable 1010 does not fit"),
         ("s OPTIMUM FOUND\nv x1 -y2\n", "2:6: `-y2` is not a literal"),
         ("v 10100\nv -1\n", "2:3: variable 1 is both true and false"),
         ("s SATISFIABLE\nv 1 6 0\n", "2:5: variable 6 does not fit: the formula has 5"),
         ("s SATISFIABLE\nv 1 x 0\n", "2:5: `x` is not a literal"),
         ("v 1 -1 0\n", "1:5: variable 1 is both true and false"),
-        ("v 1 0\nv 2 0\n", "2:3: the literal 2 stands behind"),
+        ("v 1 0\nv 2 0\n", "2:3: the literal 2 comes after"),
         ("s UNSATISFIABLE\ns SATISFIABLE\n", "2:1: a second verdict"),
         ("s UNSATISFIABLE\nv 1 0\n", "2:1: the output says UNSATISFIABLE"),
         ("v 99999999999999999999 0\n", "1:3: `99999999999999999999` is not a literal"),
-        ("UNSATISFIABLE\n", "1:1: `UNSATISFIABLE` alone is no verdict: `s UNSATISFIABLE` is"),
-        ("s SATISFIABLE\nv 1 0\nUNSAT\n", "3:1: `UNSAT` alone is no verdict"),
+        ("UNSATISFIABLE\n", "1:1: `UNSATISFIABLE` alone is not a verdict; write `s UNSATISFIABLE`"),
+        ("s SATISFIABLE\nv 1 0\nUNSAT\n", "3:1: `UNSAT` alone is not a verdict"),
         ("UNSAT\ns SATISFIABLE\nv 1 0\n", "3:1: a second verdict contradicts the first"),
         (
             "PARSE ERROR! Unexpected char: x\n",
             "1:1: `PARSE ERROR! Unexpected char: x` is not a line",
         ),
         ("o many\n", "1:3: `many` is not a value"),
-        ("o 3\ns UNSATISFIABLE\n", "2:1: the output says UNSATISFIABLE and has the value"),
+        ("o 3\ns UNSATISFIABLE\n", "2:1: the output says UNSATISFIABLE but gives the value"),
     ] {
         let error = parse(text, 5).unwrap_err().to_string();
         assert!(error.starts_with(place), "{text:?}: {error}");

@@ -41,15 +41,20 @@ use ways::PartWays;
 /// "no" is an answer; otherwise it gives up.
 ///
 /// A node is a way. O(n · w · 3^w · w!!) time at worst for w edges around a part, 16 bytes per way.
-pub const CARVING: Method = Method::finding(Description {
-        scope: Some("one solution of a tour"),
+pub const CARVING: Method = Method::finding(
+    Description {
+        scope: Some("one tour"),
         complete: false,
         options: &[MethodOption::Seed],
         ..Description::graph(
             "graph:carving",
-            "dynamic program over parts with few edges around them; certifies each \"no\" of a cycle",
-        ).minding(constraints::TOURS)
-    }, Model::is_hamiltonian, |model, goal| { let model = model.as_hamiltonian()?;
+            "dynamic program over parts with few boundary edges; certifies every \"no\" for cycles",
+        )
+        .minding(constraints::TOURS)
+    },
+    Model::is_hamiltonian,
+    |model, goal| {
+        let model = model.as_hamiltonian()?;
 
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
@@ -62,7 +67,8 @@ pub const CARVING: Method = Method::finding(Description {
                 })
             })
         })
-    });
+    },
+);
 
 /// Number of carvings tried.
 const TRIES: u64 = 64;

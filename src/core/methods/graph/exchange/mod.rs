@@ -41,7 +41,7 @@ const ENTRY: u64 = 3 * (48 + 32 + 64);
 /// the length of the plan.
 pub const A_STAR: Method = Method::finding(
     Description {
-        scope: Some("one plan, arrangements of at most 128 bits"),
+        scope: Some("one plan, if an arrangement fits in 128 bits"),
         // It looks for a short reason itself.
         precheck: false,
         ..Description::graph(

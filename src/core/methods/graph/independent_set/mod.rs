@@ -32,11 +32,8 @@ const LARGEST: u32 = 1 << 14;
 
 const DESCRIPTION: Description = Description {
     scope: Some("up to 16,384 squares"),
-    ..Description::graph(
-        "graph:search",
-        "branch and bound, bounded by covers of the edges with cliques",
-    )
-    .minding(constraints::PLACEMENTS)
+    ..Description::graph("graph:search", "branch and bound, with bounds from edge clique covers")
+        .minding(constraints::PLACEMENTS)
 };
 
 /// Branch and bound for a largest clique, applied to the complement (Tomita, Kameda: "An efficient

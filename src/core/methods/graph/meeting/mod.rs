@@ -31,7 +31,7 @@ const CHUNK: usize = 1 << 14;
 
 /// Breadth-first search over the graph of the moves; O(n + m) per rider.
 pub const BFS: Method = Method::finding(
-    described("graph:bfs", "a breadth-first search from every rider over the graph of the moves")
+    described("graph:bfs", "breadth-first search from every rider over the graph of the moves")
         .minding(constraints::WAYS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::BreadthFirst.finder(model.as_meeting()?, goal)),
@@ -49,12 +49,10 @@ pub const DIJKSTRA: Method = Method::finding(
 /// riders are considered.
 pub const FLOYD_WARSHALL: Method = Method::finding(
     Description {
-        scope: Some(
-            "meetings on up to 400 squares, for its time grows with their cube; graph:bfs has no such limit",
-        ),
+        scope: Some("meetings on up to 400 squares (its time is cubic); graph:bfs has no limit"),
         ..described(
             "graph:floyd-warshall",
-            "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
+            "petgraph's Floyd-Warshall: the distances of all pairs, then the meeting squares",
         )
         .minding(constraints::WAYS)
     },
@@ -70,11 +68,8 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
 /// Distances are found while the graph is being built: each vertex is expanded when a search first
 /// meets it, and its moves are kept for the next rider.
 pub const INCREMENTAL: Method = Method::finding(
-    described(
-        "graph:incremental",
-        "distances recorded while the graph of the moves is being built",
-    )
-    .minding(constraints::WAYS),
+    described("graph:incremental", "distances found while the graph of the moves is built")
+        .minding(constraints::WAYS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::Incremental.finder(model.as_meeting()?, goal)),
 );

@@ -49,13 +49,14 @@ use closed::{Closed, Closing};
 /// per edge if not bipartite.
 pub const TWO_FACTOR: Method = Method::finding(
     Description {
-        scope: Some("one solution of a tour"),
+        scope: Some("one tour"),
         complete: false,
         draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::graph(
             "graph:two-factor",
-            "a 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
+            "finds a 2-factor by matching, joins its cycles by alternating trails; proves some \
+             \"no\"s",
         )
         .minding(constraints::DIRECTED_TOURS)
     },

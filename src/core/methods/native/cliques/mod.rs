@@ -45,10 +45,10 @@ const SPLIT_FROM: u32 = 1 << 11;
 /// one search, and n bits per vertex of a branch; exponential time. It is complete.
 pub const CLIQUES: Method = Method::finding(
     Description {
-        scope: Some("graphs, up to 32,768 vertices unless few vertices are close together"),
+        scope: Some("graphs, up to 32,768 vertices, or more if few vertices are close together"),
         ..Description::native(
             "native:cliques",
-            "branch and bound with bit sets, bounded by colourings that are improved",
+            "branch and bound with bit sets, with bounds from improved colourings",
         )
         .minding(&[
             Constraint::Graph,

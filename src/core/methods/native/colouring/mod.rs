@@ -37,7 +37,7 @@ pub use tabu::TABU;
 pub const DSATUR: Method = Method::finding(
     Description::native(
         "native:dsatur",
-        "branch and bound over the vertex with most colours at its neighbours (DSATUR)",
+        "branch and bound on the vertex whose neighbours have the most colours (DSATUR)",
     )
     .minding(constraints::COLOURINGS),
     Model::is_colouring,

@@ -27,11 +27,11 @@ use crate::{
 /// vertex and colour; it is incomplete.
 pub const TABU: Method = Method::finding(
     Description {
-        scope: Some("one colouring, or ever better ones"),
+        scope: Some("one colouring, or better and better ones"),
         complete: false,
         draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
-        ..Description::native("native:tabu", "local search with forbidden moves (TabuCol)")
+        ..Description::native("native:tabu", "tabu search (TabuCol)")
             .minding(constraints::COLOURINGS)
     },
     Model::is_colouring,

@@ -45,7 +45,7 @@ const LARGEST: u32 = 1 << 14;
 pub const DOMINATION: Method = Method::finding(
     Description::native(
         "native:dfs",
-        "branch and bound over the vertices that dominate the most constrained vertex",
+        "branch and bound on the dominators of the most constrained vertex",
     )
     .minding(constraints::DOMINATIONS),
     Model::is_dominating_set,

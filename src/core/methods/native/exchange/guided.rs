@@ -40,12 +40,12 @@ use crate::{
 /// each set of vertices that the pieces of a kind can occupy.
 pub const BIDIRECTIONAL: Method = Method::finding(
     Description {
-        scope: Some("one plan of single moves, up to a million places of each kind"),
+        scope: Some("one plan of single moves, up to a million places for each kind"),
         // It looks for a short reason itself.
         precheck: false,
         ..Description::native(
             "native:bidirectional",
-            "from both ends, guided by what each kind needs where no others stand",
+            "bidirectional A*, guided by the moves that each kind needs on the empty board",
         )
         .minding(&[Constraint::Kinds, Constraint::AtMost])
     },

@@ -60,11 +60,11 @@ use crate::{
 /// end; on wide boards searches find a witness sooner.
 pub const FRONTIER: Method = Method::finding(
     Description {
-        scope: Some("one solution, their number, or random ones"),
+        scope: Some("one solution, the number of solutions, or random ones"),
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:frontier",
-            "dynamic program along a frontier; narrow boards of any length",
+            "dynamic program along a frontier, for narrow boards of any length",
         )
         .minding(constraints::TOURS)
     },

@@ -35,7 +35,8 @@ pub const BARYCENTRE: Method = Method::finding(
         complete: false,
         ..Description::native(
             "native:barycentre",
-            "descent from the riders' weighted mean: fast, mostly the best, never sure",
+            "descent from the weighted mean of the riders' squares: fast, usually optimal, proves \
+             nothing",
         )
         .minding(&[Constraint::AtMost])
     },

@@ -46,7 +46,7 @@ pub const BOUNDS: Method = Method::finding(
         precheck: false,
         ..Description::native(
             "native:bounds",
-            "lower bounds on the turns to blocks of squares, exact sums for those that are left",
+            "lower bounds for blocks of squares, exact sums for the squares that remain",
         )
         .minding(&[Constraint::AtMost])
     },

@@ -38,11 +38,12 @@ use crate::{
 /// n-queens problem, and rooks on a board without blocked squares are counted by their formula.
 pub const COMPONENTS: Method = Method::counting(
     Description {
-        scope: Some("only counts, one kind of piece"),
+        scope: Some("only counts; one kind of piece"),
         options: &[MethodOption::Threads],
         ..Description::native(
             "native:components",
-            "counts placements and sets, each component by the method expected to be cheapest",
+            "counts placements and sets, each component by the method with the lowest expected \
+             cost",
         )
         .minding(&[
             Constraint::Graph,

@@ -29,7 +29,7 @@ use crate::{
 pub const DEPTH_FIRST: Method = Method::finding(
     Description::native(
         "native:dfs",
-        "takes or leaves vertex after vertex, bounded by clique covers",
+        "takes or leaves one vertex after another, with bounds from clique covers",
     )
     .minding(constraints::PLACEMENTS),
     vertex_cover::takes,

@@ -24,10 +24,10 @@ use crate::{
 /// (knights), A193580 (kings) and A144084 (rooks).
 pub const ROW_BY_ROW: Method = Method::counting(
     Description {
-        scope: Some("only counts, one kind of piece, narrow boards"),
+        scope: Some("only counts; one kind of piece, narrow boards"),
         ..Description::native(
             "native:rows",
-            "counts placements of one kind row by row, of every number of pieces at once",
+            "counts placements of 0, 1, 2, … pieces at once by a dynamic program over rows",
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },

@@ -153,7 +153,7 @@ fn count_constrained(queens: &Queens, run: &Run) -> Result<u128, Reason> {
     Ok(total)
 }
 
-/// The most rows: the bits of a word.
+/// The most rows: the bits in a word.
 pub const MOST: u32 = 64;
 
 /// The cells that a search may use.

@@ -19,7 +19,7 @@ pub const CONSTRUCT: Method = Method::finding(
         scope: Some("one solution of queens, nothing given or blocked"),
         ..Description::native(
             "native:construct",
-            "an explicit solution, where nothing is given or forbidden",
+            "an explicit construction, if nothing is given or forbidden",
         )
     },
     Model::is_queens,

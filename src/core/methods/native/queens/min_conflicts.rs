@@ -33,7 +33,7 @@ pub const MIN_CONFLICTS: Method = Method::finding(
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::native(
             "native:min-conflicts",
-            "a random placing with few conflicts, repaired by swaps",
+            "starts from a random placement with few conflicts, repairs it by swaps",
         )
         .minding(&[Constraint::Given, Constraint::Blocked])
     },

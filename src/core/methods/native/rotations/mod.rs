@@ -41,13 +41,13 @@ use crate::{
 /// beyond the graph. It is incomplete.
 pub const ROTATIONS: Method = Method::finding(
     Description {
-        scope: Some("one solution of a tour"),
+        scope: Some("one tour"),
         complete: false,
         draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::native(
             "native:rotations",
-            "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\"",
+            "Warnsdorff's rule, then Pósa rotations until all gaps close; cannot prove \"no\"",
         )
         .minding(constraints::TOURS)
     },

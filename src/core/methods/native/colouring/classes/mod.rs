@@ -40,8 +40,11 @@ pub const CLASSES: Method = Method::finding(
     Description {
         scope: Some("one colouring without given colours, of up to 4,096 vertices"),
         complete: false,
-        ..Description::native("native:classes", "covers by large independent sets, each a colour")
-            .minding(&[Constraint::Graph, Constraint::Size])
+        ..Description::native(
+            "native:classes",
+            "covers the graph with large independent sets, one per colour",
+        )
+        .minding(&[Constraint::Graph, Constraint::Size])
     },
     Model::is_colouring,
     |model, goal| {

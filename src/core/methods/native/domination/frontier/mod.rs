@@ -32,10 +32,10 @@ use plan::{DominationPlan, DominationTurn, by_components, components};
 /// separately.
 pub const FRONTIER: Method = Method::counting(
     Description {
-        scope: Some("only counts, leapers on narrow boards, graphs of few vertices"),
+        scope: Some("only counts; leapers on narrow boards, small graphs"),
         ..Description::native(
             "native:frontier",
-            "counts dominating sets vertex by vertex, with the states of a narrow frontier",
+            "counts dominating sets by a dynamic program along a narrow frontier",
         )
         .minding(constraints::DOMINATIONS)
     },

@@ -51,11 +51,11 @@ pub const SPLIT: &str = "tables-and-parts-of-halves/1";
 /// allowed.
 pub const HALVES: Method = Method::counting(
     Description {
-        scope: Some("counting on boards and graphs that two halves of few common squares make"),
+        scope: Some("only counts; boards and graphs that a few squares cut into two halves"),
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:halves",
-            "counts tours by meet in the middle: the two halves of a board, joined",
+            "counts tours by meet in the middle: joins the two halves of the board",
         )
         .minding(constraints::TOURS)
     },

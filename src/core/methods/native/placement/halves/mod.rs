@@ -27,11 +27,11 @@ use states::{HalfStates, MOST_WIDTH};
 /// · sizes) memory.
 pub const HALVES: Method = Method::counting(
     Description {
-        scope: Some("only counts, knights and other leapers, up to 20 columns"),
+        scope: Some("only counts; pieces that move at most two rows, up to 20 columns"),
         options: &[MethodOption::Threads],
         ..Description::native(
             "native:halves",
-            "counts placements of knights, the upper and the lower half of the board apart",
+            "counts placements of knights by meet in the middle: the board's upper and lower half",
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },

@@ -29,11 +29,11 @@ const LOOK_EVERY: u64 = 1 << 13;
 /// is proportional to the number of placements, memory constant.
 pub const ROW_MASKS: Method = Method::counting(
     Description {
-        scope: Some("only counts, sliders and their sums, up to 64x64"),
+        scope: Some("only counts; sliders and their sums, up to 64x64"),
         options: &[MethodOption::Threads],
         ..Description::native(
             "native:row-masks",
-            "counts placements of queens and rooks of every number by bit masks of the rows",
+            "counts placements of 0, 1, 2, … queens or rooks by bit masks of the rows",
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },

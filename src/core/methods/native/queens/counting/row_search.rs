@@ -3,7 +3,7 @@
 use super::instruction_set::InstructionSet;
 use crate::{limits::Reason, methods::meter::Meter};
 
-/// The most columns that are open below a prefix, and so the most rows: the bits of a word.
+/// The most columns that are open below a prefix, and so the most rows: the bits in a word.
 pub const WIDTH: u32 = 16;
 
 /// The most states of a row advanced at a time.

@@ -44,7 +44,7 @@ pub const QUADRANTS: Method = Method::counting(
         options: &[MethodOption::Threads],
         ..Description::native(
             "native:quadrants",
-            "counts queens by joining the quadrants of the board, the fastest from n = 18 on",
+            "counts queens by joining the quadrants of the board; the fastest from n = 18 on",
         )
     },
     Model::is_queens,

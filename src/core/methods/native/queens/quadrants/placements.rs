@@ -3,7 +3,7 @@
 use super::super::counting::instruction_set::InstructionSet;
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
-/// The diagonals that a half board shares with another quadrant, as the bits of a word.
+/// The diagonals that a half board shares with another quadrant, as the bits in a word.
 ///
 /// These are the diagonals of either direction that also meet the other half, including all that
 /// join an upper and a lower quadrant. The low 32 bits are the *key*: the middle diagonals, which
