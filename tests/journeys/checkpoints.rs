@@ -248,9 +248,9 @@ fn a_table_that_is_cut_or_foreign_is_refused() {
     for (bytes, said) in [
         (cut(0), ":1: "),
         (cut(20), ":1: "),
-        (cut(whole.len() / 2), "cut off or damaged"),
-        (cut(whole.len() - 1), "cut off or damaged"),
-        (damaged, "cut off or damaged"),
+        (cut(whole.len() / 2), "truncated or damaged"),
+        (cut(whole.len() - 1), "truncated or damaged"),
+        (damaged, "truncated or damaged"),
         (foreign, "another count"),
         (newer, "another count"),
     ] {

@@ -327,7 +327,7 @@ fn what_is_damaged_cut_off_or_too_large_is_an_error_that_names_the_file() {
         ] {
             let said = work.run(&line).complains(1);
             let problem =
-                format!("bomb.txt.{end}:1:1: more than the 100020016 bytes of the largest");
+                format!("bomb.txt.{end}:1:1: more than 100020016 bytes, the size of the largest");
             assert!(said.starts_with(&problem), "{line}: {said}");
         }
         // Or beyond the memory limit.

@@ -150,8 +150,8 @@ fn board_files_are_refused_with_line_and_column() {
     for (map, said) in [
         (&b""[..], "b.txt:1:1: the first line must be the top row"),
         (b"\n\n", "b.txt:1:1: the first line must be the top row"),
-        (b"...\n..\n", "b.txt:2:3: this row has 2 squares, the first one 3"),
-        (b"...\n....\n", "b.txt:2:4: this row has 4 squares, the first one 3"),
+        (b"...\n..\n", "b.txt:2:3: this row has 2 squares, but the first row has 3"),
+        (b"...\n....\n", "b.txt:2:4: this row has 4 squares, but the first row has 3"),
         (b"...\n\n...\n", "b.txt:2:1: this row has 0 squares"),
         (b"...\n.x.\n", "b.txt:2:2: `x` is neither `.` (free) nor `#` (blocked)"),
         (b"...\n.\t.\n", r"b.txt:2:2: `\t` is neither"),
@@ -173,7 +173,7 @@ fn board_files_are_refused_with_line_and_column() {
     sparse.set_len(1 << 30).expect("a sparse file");
     let ran = satranj("solve tour @b.txt").within(folder.path()).run();
     let said = ran.complains(1);
-    assert!(said.starts_with("b.txt:1:1: more than the 100020016 bytes"), "{said}");
+    assert!(said.starts_with("b.txt:1:1: more than 100020016 bytes"), "{said}");
 }
 
 /// Documents that state no puzzle, and the message after the file's name.

@@ -123,7 +123,7 @@ fn the_least_graph_of_every_listed_family_is_made() {
 #[test]
 fn mistakes_name_the_value_and_what_is_right() {
     for (arguments, said) in [
-        ("kneser --size 5", "`kneser` takes sizes N,K; 1 are given"),
+        ("kneser --size 5", "`kneser` takes sizes N,K, but 1 are given"),
         ("kneser --size 4,2", "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
         ("kneser --size 0,0", "`kneser` with N = 0; 3 to 64 are possible"),
         ("flower-snark --size 4", "`flower-snark` with K = 4: K must be odd"),

@@ -104,8 +104,8 @@ fn choices_are_listed_refused_and_passed_on() {
     assert_eq!(names.collect::<Vec<_>>(), ["varisat", "cadical", "cmd:PROGRAM ARGUMENTS"]);
     for (solver, words) in [
         ("minisat", "varisat, cadical and 'cmd:PROGRAM ARGUMENTS'"),
-        ("cmd:", "no program is named"),
-        ("cmd:'a", "a quote is not closed"),
+        ("cmd:", "a program must follow `cmd:`"),
+        ("cmd:'a", "a quotation mark is not closed"),
     ] {
         let ran = solved("queens 8", solver, "").exits(2);
         assert!(ran.stderr.contains(words), "{}", ran.told());

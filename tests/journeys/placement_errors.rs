@@ -27,7 +27,7 @@ fn wrong_placements_are_named() {
         ("count queens 4 --counts-by-k", 2, &["--counts-by-k", "`place`"]),
         ("count dominate 8x8 --piece queen --counts-by-k", 2, &["narrow boards"]),
         ("solve queens 100 --method native:bitmask", 2, &["(up to 64 queens)"]),
-        ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts,"]),
+        ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts;"]),
         (
             "count place 8x8 --piece rook --method native:rook-polynomial",
             2,

@@ -121,11 +121,11 @@ fn a_program_that_gives_no_answer_is_an_error_that_says_so() {
         ),
         ("echo 's SATISFIABLE'; echo 'v 1 x 0'; exit 10", "2:5: `x` is not a literal"),
         ("echo 's SATISFIABLE'; echo 'v 1 -1 0'; exit 10", "variable 1 is both true and false"),
-        ("echo 's PERHAPS'", "1:3: `PERHAPS` is no verdict"),
+        ("echo 's PERHAPS'", "1:3: `PERHAPS` is not a verdict"),
         ("echo 's SATISFIABLE'; echo 'v 1 0'; exit 20", "it contradicts itself (exit status: 20)"),
         ("echo 's UNSATISFIABLE'; exit 10", "it contradicts itself (exit status: 10)"),
-        ("echo 's UNSATISFIABLE'; echo 'v 1 0'; exit 20", "says UNSATISFIABLE and gives a model"),
-        ("printf 's SATISFIABLE\\nv \\377 0\\n'; exit 10", "it printed no UTF-8 text"),
+        ("echo 's UNSATISFIABLE'; echo 'v 1 0'; exit 20", "says UNSATISFIABLE but gives a model"),
+        ("printf 's SATISFIABLE\\nv \\377 0\\n'; exit 10", "its output is not UTF-8 text"),
     ] {
         let ran = Fake::new(script).run();
         let said = ran.complains(1);
@@ -221,7 +221,7 @@ fn every_convention_of_an_answer_is_understood() {
     for file in ["UNSAT", "SAT\n1 0"] {
         let script = format!("printf '{file}\\n' > \"$2\"");
         let said = Fake::new(&script).line("{} {model}").run().complains(1);
-        assert!(said.contains("without `s ` before it, and exit status: 0"), "{said}");
+        assert!(said.contains("without `s `, and ended with exit status: 0"), "{said}");
     }
 }
 
