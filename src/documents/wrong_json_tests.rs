@@ -21,7 +21,7 @@ fn statements() {
         (format!(r#"{{"kind":"route",{board}}}"#), "1:1: a route needs `from` and `to`"),
         (r#"{"kind":"queens"}"#.into(), "1:1: a problem of n queens needs `n`"),
         (r#"{"n":8}"#.into(), "1:1: a puzzle needs `kind`: tour, hamilton, "),
-        (r#"{"kind":7}"#.into(), "1:9: kind: expected a text: tour, "),
+        (r#"{"kind":7}"#.into(), "1:9: kind: found a value of another type, expected tour, "),
         ("[1, 2]".into(), "1:1: found a list, expected an object"),
         ("null".into(), "1:1: found `null`, expected an object"),
         ("{\"board\":{\"rows\":3},\n \"kind\":\"tour\"}".into(), "1:10: board: it needs `columns`"),
