@@ -19,7 +19,7 @@ pub enum Reason {
     TimeLimit,
     /// `--node-limit` was reached.
     NodeLimit,
-    /// `--memory-limit` was reached, or would be.
+    /// `--memory-limit` was reached, or the next allocation would exceed it.
     MemoryLimit,
     /// A signal, or the reader of the output went away.
     Interrupted,
@@ -46,7 +46,7 @@ impl Reason {
         Self::TooLarge,
     ];
 
-    /// Whether the method or solver ended by itself, without reaching one of our limits.
+    /// Whether the method or solver ended by itself, without reaching a limit of the run.
     #[doc(hidden)]
     #[must_use]
     pub fn is_own_end(self) -> bool {

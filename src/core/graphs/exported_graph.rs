@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use satranj_encodings::graph::Graph;
 
-/// What is said of a graph in its file.
+/// The texts about a graph that its file contains.
 pub trait GraphTexts {
     /// The name of the graph.
     fn title(&self) -> String;
@@ -12,7 +12,7 @@ pub trait GraphTexts {
     /// The lines at the beginning of the file, for people.
     fn comments(&self) -> Vec<String>;
 
-    /// The puzzle that the graph is of, as JSON, if there is one.
+    /// The puzzle that the graph belongs to, as JSON, if there is one.
     fn puzzle(&self) -> Option<String> {
         None
     }
@@ -52,12 +52,12 @@ pub struct ExportedGraph<'a> {
     /// The edges that must be used, in rising order; those of an undirected graph have their
     /// smaller vertex first.
     pub given_edges: Vec<(u32, u32)>,
-    /// What is said of it.
+    /// The texts about it.
     pub texts: &'a dyn GraphTexts,
 }
 
 impl<'a> ExportedGraph<'a> {
-    /// A graph without weights of which nothing is given. Its edges come in rising order; those of
+    /// A graph without weights and without given vertices or edges. Its edges come in rising order; those of
     /// an undirected graph have their smaller vertex first.
     pub fn new<I: Iterator<Item = (u32, u32)> + 'a>(
         directed: bool,

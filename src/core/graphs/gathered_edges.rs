@@ -93,8 +93,7 @@ impl<'a> GatheredEdges<'a> {
         }
     }
 
-    /// Says that a repeated edge is the same edge again: the last weight given for the edge itself
-    /// counts.
+    /// Makes a repeated edge the same edge again: the last weight given for the edge itself counts.
     pub fn be_strict(&mut self) {
         self.own = Some(FixedBitSet::new());
     }
@@ -104,10 +103,10 @@ impl<'a> GatheredEdges<'a> {
         self.list.len()
     }
 
-    /// Makes room for this many more.
+    /// Makes room for this many more edges.
     ///
     /// # Errors
-    /// The problem if there would be too many, or memory is refused.
+    /// The problem if there are too many edges, or memory is refused.
     pub fn reserve(&mut self, place: usize, edges: usize) -> Result<(), GraphError> {
         let all = self.list.len().saturating_add(edges);
         if all > MOST_EDGES {

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `matrix`: a row of numbers per line, separated by blanks, tabs, commas or semicolons, as many
-/// rows as columns; each number other than 0 is an edge with this weight.
+/// `matrix`: one row of numbers per line, separated by blanks, tabs, commas or semicolons, with as many rows
+/// as columns; each nonzero number is an edge with this weight.
 ///
 /// A symmetric matrix is an undirected graph, any other a directed one, with arcs from row to
 /// column. If all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are
@@ -50,7 +50,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     let is_number = |(_, cell): (usize, &str)| cell.parse::<f64>().is_ok();
     let has_names = rows.peek().is_some_and(|&(at, row)| !cells(at, row).all(is_number));
     let heading = rows.next_if(|_| has_names);
-    // A row that begins with a name has one cell more than numbers.
+    // A row that begins with a name has one cell more than it has numbers.
     let first = rows.peek().copied();
     let is_corner = |(at, row)| cells(at, row).next().is_some_and(|(_, cell)| cell.is_empty());
     let names_rows = has_names

@@ -1,4 +1,4 @@
-//! A graph from a whole file or text, in a format that its name or its first line tells.
+//! A graph from a whole file or text, in the format that its name or its first line shows.
 
 use std::{fs, io, path::Path};
 
@@ -22,7 +22,7 @@ pub enum GraphReadError {
     /// There is no format of that name.
     #[error("unknown graph format `{0}`")]
     UnknownFormat(String),
-    /// Neither the name of the file nor its first line tells the format.
+    /// Neither the name of the file nor its first line shows the format.
     #[error("the format was not recognised; name it, for example `edge`")]
     NotRecognised,
     /// The text is not in the format.
@@ -34,7 +34,7 @@ impl NamedGraph {
     /// Reads a file in the format of its extension, otherwise in the one that its first line shows.
     ///
     /// # Errors
-    /// [`GraphReadError`]; of what is wrong in the file with line and column.
+    /// [`GraphReadError`], with line and column for errors in the file.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, GraphReadError> {
         let path = path.as_ref();
         let text = fs::read_to_string(path)

@@ -35,7 +35,7 @@ pub struct GatheredVertices<'a> {
     text: FileText<'a>,
     numbers: HashMap<Cow<'a, str>, u32>,
     ids: Vec<Cow<'a, str>>,
-    /// Of numbered vertices: the number of the first, and how many they are.
+    /// For numbered vertices: the number of the first one, and their count.
     numbered: Option<(u32, u32)>,
     labels: Vec<Option<Cow<'a, str>>>,
     positions: Vec<(u32, [f64; 2])>,

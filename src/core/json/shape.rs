@@ -50,7 +50,7 @@ fn allows(schema: &Value, kind: &str) -> bool {
 /// The key of a schema under which a type says what its objects are called: `a tour`.
 pub const NOUN: &str = "x-noun";
 
-/// A schema with its definitions.
+/// A schema with its definitions, and the name of what it describes.
 struct SchemaShape<'s> {
     root: &'s Value,
     what: &'s str,

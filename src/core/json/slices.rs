@@ -35,7 +35,7 @@ pub fn fields(raw: &str) -> Result<Vec<(Cow<'_, str>, &RawValue)>, serde_json::E
 #[derive(Deserialize)]
 struct FieldName<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The text that a value is, if it is one.
+/// The string, if the value is one.
 pub fn text(raw: &str) -> Option<Cow<'_, str>> {
     let name: Option<FieldName<'_>> = serde_json::from_str(raw).ok();
     name.map(|FieldName(text)| text)

@@ -75,7 +75,7 @@ fn plain(said: &str) -> String {
     if said.starts_with("data did not match any variant") {
         return "this value is not allowed here".into();
     }
-    // Our own messages, which may contain a long value.
+    // Satranj's own messages, which may contain a long value.
     long(said)
 }
 

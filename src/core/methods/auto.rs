@@ -55,8 +55,8 @@ const WORK_A_SQUARE: u64 = 64;
 /// More vertices make a large formula.
 const LARGE: u32 = 2_500;
 
-/// Nodes and work of a native search, and states of a frontier, per microsecond, roughly. Rotations
-/// get a few times more: mostly they need a number of them for each vertex, or do not end.
+/// Nodes and work of a native search, and states of a frontier, per microsecond, roughly. Rotations get a few
+/// times more: they usually need a fixed number of nodes for each vertex, or do not end.
 const ROTATIONS: u64 = 16;
 const TRAILS: u64 = 64;
 const STATES: u64 = 32;
@@ -65,8 +65,7 @@ const STATES: u64 = 32;
 /// as fast.
 const WAYS: u64 = 32;
 
-/// Whether vertices have at most six edges on average: in denser graphs few parts have few edges
-/// around them.
+/// Whether vertices have at most six edges on average: in denser graphs few parts have few boundary edges.
 fn is_sparse(model: &Hamiltonian) -> bool {
     model.graph().edges() <= model.vertices().saturating_mul(3)
 }
@@ -99,7 +98,7 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     let frontier = along_a_frontier(model, hamiltonian);
     let carving = Member::searching(&graph::carving::CARVING, WAYS, model);
     let mut members = if hamiltonian.is_directed() {
-        // The other one of the cuts would be identical.
+        // The other method of cuts would be identical.
         vec![second, two_factor]
     } else {
         let refuting = is_sparse(hamiltonian).then_some(carving).into_iter().chain([frontier]);

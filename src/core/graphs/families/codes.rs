@@ -96,7 +96,7 @@ pub const KELLER: GraphFamily = GraphFamily {
     },
 };
 
-/// How many words differ from one of n bits in `least` to `most` places.
+/// The number of words of n bits that differ from a given one in `least` to `most` places.
 fn distances(n: u32, least: u32, most: u32) -> u64 {
     (least..=most).map(|places| binomial(n, places)).sum()
 }

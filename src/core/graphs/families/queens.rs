@@ -1,9 +1,9 @@
-//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction,
-//! by gadgets of which exactly one of two sides is passed.
+//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction, by
+//! gadgets: a cycle passes exactly one of a gadget's two sides.
 
 use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
 
-/// A ring of choices, each between paths of which a Hamiltonian cycle passes exactly one.
+/// A ring of choices: at each choice, a Hamiltonian cycle takes exactly one of several paths.
 ///
 /// A square is empty or not; a row or column chooses one of its squares, a diagonal of at least two
 /// squares one of its squares or none. "Empty" passes a gadget for every line of the square, whose

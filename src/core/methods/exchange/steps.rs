@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 /// The next vertex in each direction of a piece.
 struct NextVertices {
     steps: Vec<Step>,
-    /// Row by row of a vertex, direction by direction.
+    /// One row per vertex, one entry per direction.
     next: Vec<u32>,
 }
 
@@ -47,7 +47,7 @@ struct CandidateMove {
     next_piece: u32,
 }
 
-/// The cost of making an arrangement that is not a word.
+/// The cost of an arrangement that does not fit in a word.
 fn weight<S: ExchangeState>(packing: &Packing) -> u64 {
     (size_of::<S>() as u64 + S::beyond(packing)) / 64
 }

@@ -7,11 +7,11 @@ use satranj_encodings::graph::Graph;
 use super::{tree::WIDEST, ways::PartWays};
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
-/// The most edges around a part that is sought.
+/// The most boundary edges of a part that is sought.
 const MOST_EDGES: usize = 4;
 
-/// The sizes of parts sought, one after another: with k vertices and c edges around them there are
-/// at most (k + c choose c) of them at each vertex.
+/// The sizes of parts sought, one after another: with k vertices and c boundary edges there are at most (k +
+/// c choose c) parts at each vertex.
 const SIZES: [usize; 3] = [8, 12, 18];
 
 /// The most vertices examined, unless a budget allows less.
@@ -147,7 +147,7 @@ impl RestGraph {
         Ok((Ok(()), search.pairs))
     }
 
-    /// Whether a part of a size with a vertex may have few edges around it.
+    /// Whether a part of this size that contains the vertex may have few boundary edges.
     fn may_be_inside(&self, vertex: u32, size: usize) -> bool {
         self.beside[vertex as usize].len() < size + MOST_EDGES
     }
@@ -225,7 +225,7 @@ impl RestGraph {
         if ways.count() == 0 {
             return Ok(PartLook::NoWay);
         }
-        // The outer end of an edge around the part.
+        // The outer end of a boundary edge.
         let outer = |edge: u32| {
             let (a, b) = edges[edge as usize];
             if self.side[a as usize] == PlaceAtCut::Inside { b } else { a }
@@ -246,7 +246,7 @@ impl RestGraph {
             .collect();
         ends.sort_unstable();
         ends.dedup();
-        // An edge around the part that no way uses is dropped.
+        // A boundary edge that no way uses is dropped.
         for (a, b, all) in pairs.into_iter().filter(|&(a, b, _)| a != b) {
             if !self.beside[a as usize].contains(&b) {
                 self.beside[a as usize].push(b);
@@ -261,8 +261,8 @@ impl RestGraph {
         Ok(PartLook::Replaced(ends))
     }
 
-    /// The ways through these vertices, joined in order, and the edges at them; `None` if some
-    /// joined part has too many edges around it. Counts the pairs of ways examined.
+    /// The ways through these vertices, joined in order, and the edges at them; `None` if some joined part
+    /// has too many boundary edges. Counts the pairs of ways examined.
     fn ways(
         &self,
         inside: &[u32],

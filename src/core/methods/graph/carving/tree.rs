@@ -57,8 +57,8 @@ impl Carving {
     }
 }
 
-/// A bound on the ways of paths through a part with this many edges around it: all pairings of
-/// every even number of these edges.
+/// A bound on the ways of paths through a part with this many boundary edges: all pairings of every even
+/// number of boundary edges.
 fn ways(width: usize) -> f64 {
     let (mut choices, mut pairings, mut sum) = (1.0, 1.0, 0.0);
     for used in (2..=width).step_by(2) {
@@ -78,7 +78,7 @@ struct GrowingParts<'r> {
     generator: &'r mut Generator,
     /// The neighbours of each part with the numbers of edges to them; empty once joined.
     beside: Vec<Vec<(u32, u32)>>,
-    /// The number of edges around each part; 0 once joined.
+    /// The number of boundary edges of each part; 0 once joined.
     width: Vec<usize>,
     waiting: BinaryHeap<Candidate>,
     is_joined: Vec<bool>,
@@ -88,7 +88,7 @@ struct GrowingParts<'r> {
 impl GrowingParts<'_> {
     /// Offers two parts for joining, unless that would be too wide.
     ///
-    /// A join is better the fewer ways it adds to those of its two parts, as in random-greedy
+    /// The fewer ways a join adds to those of its two parts, the better it is, as in random-greedy
     /// contraction of tensor networks (Gray and Kourtis 2021).
     fn offer(&mut self, one: u32, other: u32, common: u32) {
         let [a, b] = [self.width[one as usize], self.width[other as usize]];
@@ -140,8 +140,8 @@ impl GrowingParts<'_> {
     }
 }
 
-/// A greedy carving with random ties; `None` if some part would have too many edges around it. O(m
-/// log m) for bounded degrees.
+/// A greedy carving with random ties; `None` if some part would have too many boundary edges. O(m log m) for
+/// bounded degrees.
 ///
 /// # Errors
 /// The reason to stop.

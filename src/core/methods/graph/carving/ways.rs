@@ -9,8 +9,8 @@ use crate::{
     run::Run,
 };
 
-/// Four bits for each edge around a part, by number: the index of the edge at the other end of its
-/// path; its own if unused.
+/// Four bits for each boundary edge of a part, by number: the index of the edge at the other end of its path,
+/// or its own index if the edge is unused.
 type PackedWay = u64;
 
 fn mate(way: PackedWay, edge: usize) -> usize {
@@ -23,7 +23,7 @@ fn with_mate(way: PackedWay, edge: usize, mate: usize) -> PackedWay {
 
 /// All ways through a part.
 pub struct PartWays {
-    /// The edges around it, rising.
+    /// Its boundary edges, in rising order.
     edges: Vec<u32>,
     ways: Vec<PackedWay>,
     /// For each way the two that it was joined from; empty for one vertex.
@@ -73,13 +73,13 @@ impl PartWays {
         self.edges.iter().enumerate().filter(is_used).map(|(_, &edge)| edge)
     }
 
-    /// The number of edges around this part and another one together.
+    /// The number of boundary edges of the union of this part and another one.
     pub fn width_with(&self, other: &Self) -> usize {
         let common = self.edges.iter().filter(|edge| other.edges.binary_search(edge).is_ok());
         self.edges.len() + other.edges.len() - 2 * common.count()
     }
 
-    /// If all ways pair the same edges: the pairs, and whether all ways use them.
+    /// The pairs, and whether all ways use them, if all ways pair the same edges.
     pub fn pairs(&self) -> Option<Vec<(u32, u32, bool)>> {
         let mut pairs = Vec::new();
         for place in 0..self.edges.len() {
@@ -138,20 +138,20 @@ impl PartWays {
     }
 }
 
-/// The position of an edge around one of two parts.
+/// The position of a boundary edge of one of two parts.
 #[derive(Clone, Copy)]
 enum SeamPlace {
-    /// Around both, at this index.
+    /// A boundary edge of both parts, at this index.
     Common(usize),
-    /// Around the union, at this index.
+    /// A boundary edge of the union, at this index.
     Outer(usize),
 }
 
-/// How the edges around two parts match.
+/// How the boundary edges of two parts match.
 struct Seam {
     /// For each part, the position of each of its edges.
     places: [Vec<SeamPlace>; 2],
-    /// For each edge around the union, its part and its index there.
+    /// For each boundary edge of the union, its part and its index there.
     outer: Vec<(usize, usize)>,
 }
 
@@ -181,7 +181,7 @@ impl Seam {
         seam
     }
 
-    /// The edges around the union, rising.
+    /// The boundary edges of the union, in rising order.
     fn edges(&self, one: &PartWays, other: &PartWays) -> Vec<u32> {
         let lists = [&one.edges, &other.edges];
         self.outer.iter().map(|&(part, place)| lists[part][place]).collect()

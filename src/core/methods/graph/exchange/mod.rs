@@ -42,7 +42,7 @@ const ENTRY: u64 = 3 * (48 + 32 + 64);
 pub const A_STAR: Method = Method::finding(
     Description {
         scope: Some("one plan, if an arrangement fits in 128 bits"),
-        // It looks for a short reason itself.
+        // The method looks for a short reason itself.
         precheck: false,
         ..Description::graph(
             "graph:astar",
@@ -146,12 +146,11 @@ struct KindDistances {
 
 /// A lower bound on the steps from an arrangement to the goal.
 ///
-/// Every piece must go to some goal of its kind, and every goal must be reached by some piece: both
-/// sums of the distances to the nearest, ignoring other pieces, are lower bounds on the moves, and
-/// the greater sum of each kind is taken. In a parallel plan all may move at once, so the greatest
-/// distance replaces the sums. One move may bring a piece nearer to several goals at once, so the
-/// bound is admissible but not consistent; petgraph's A* revisits an arrangement when it finds a
-/// shorter way there.
+/// Every piece must go to some goal of its kind, and every goal must be reached by some piece: both sums of
+/// the distances to the nearest, ignoring other pieces, are lower bounds on the moves. The bound takes the
+/// greater of the two sums for each kind. In a parallel plan all may move at once, so the greatest distance
+/// replaces the sums. One move may bring a piece nearer to several goals at once, so the bound is admissible
+/// but not consistent; petgraph's A* revisits an arrangement when it finds a shorter way there.
 struct ExchangeEstimate {
     packing: Packing,
     kinds: Vec<KindDistances>,

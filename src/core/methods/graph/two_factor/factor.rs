@@ -11,8 +11,8 @@ const NONE: u32 = u32::MAX;
 
 /// The two neighbours of each vertex in a 2-factor, or `None` if the graph has no 2-factor.
 ///
-/// For bipartite graphs a maximum b-matching, O(√n · m); otherwise a perfect matching of Tutte's
-/// gadget, O(n · m), mostly far less. `go_on` is called now and then.
+/// For bipartite graphs a maximum b-matching, O(√n · m); otherwise a perfect matching of Tutte's gadget, O(n
+/// · m), mostly far less. `go_on` is called at intervals.
 ///
 /// # Errors
 /// The error of `go_on`.
@@ -100,8 +100,8 @@ fn by_gadget<E>(
     Gadget::new(graph, wanted, &used).complete(go_on)
 }
 
-/// Two halves of the vertices: alternating along a breadth-first search, then each vertex changes
-/// over, twice at most, where it has more neighbours on its side than on the other. O(n + m).
+/// Two halves of the vertices: alternating along a breadth-first search, then each vertex with more
+/// neighbours on its own side than on the other changes sides, at most twice. O(n + m).
 fn halves(graph: &Graph) -> Vec<bool> {
     let n = graph.vertices();
     let mut half = vec![None; n as usize];

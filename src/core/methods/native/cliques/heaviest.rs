@@ -180,7 +180,7 @@ mod tests {
     use super::{super::around_each, *};
     use crate::limits::Limits;
 
-    /// The result of a search by neighbourhoods, as used for large sparse graphs.
+    /// The result of a search in neighbourhoods, as used for large sparse graphs.
     fn around(graph: &Graph, weights: &[u32], enough: Option<u64>) -> Vec<Vec<u32>> {
         let run = Run::new(Limits::default(), 1);
         let wish = if enough.is_none() { Wish::Best } else { Wish::All };

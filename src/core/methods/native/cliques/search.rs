@@ -1,11 +1,10 @@
 //! Branch and bound over cliques: one vertex after another, each excluded once it was tried.
 //!
 //! The scheme of Tomita et al. ("A simple and faster branch-and-bound algorithm for finding a maximum
-//! clique", 2010) with the bit sets of San Segundo, Rodríguez-Losada and Jiménez ("An exact
-//! bit-parallel algorithm for the maximum clique problem", Computers & OR 38, 2011). A bound says
-//! what cliques weigh and which vertices to branch on: colourings, colourings of kinds, or weighted
-//! colourings. n² bits for n vertices, and n bits and a list of branches per vertex of a clique;
-//! exponential time.
+//! clique", 2010) with the bit sets of San Segundo, Rodríguez-Losada and Jiménez ("An exact bit-parallel
+//! algorithm for the maximum clique problem", Computers & OR 38, 2011). A bound (a colouring, a colouring of
+//! kinds, or a weighted colouring) limits the weight of cliques and selects the vertices to branch on. n²
+//! bits for n vertices, and n bits and a list of branches per vertex of a clique; exponential time.
 
 use std::ops::ControlFlow;
 
@@ -88,7 +87,7 @@ pub trait CliqueBound {
     /// The weight of a vertex.
     fn weight(&self, vertex: u32) -> u64;
 
-    /// The least by which the next clique is to be heavier.
+    /// The least increase in weight that the next clique must have.
     fn step(&self) -> u64 {
         1
     }
@@ -105,8 +104,8 @@ pub trait CliqueBound {
         branches: &mut Vec<(u32, Self::Most)>,
     );
 
-    /// What may be added to bounds that were listed when less was wanted, by vertices that were not
-    /// to be chosen then.
+    /// The most by which a bound listed for a smaller wanted weight may be too low: the weight of vertices
+    /// that could not be chosen at that time.
     fn beyond(&self, _chosen: &[u32], _wanted_then: u64, _wanted: u64) -> u64 {
         0
     }

@@ -1,4 +1,5 @@
-//! `native:dsatur`: colourings by branch and bound; also covers and a local search.
+//! `native:dsatur`: colourings by branch and bound; the other submodules are covers by classes and a local
+//! search.
 
 mod classes;
 mod tabu;
@@ -285,7 +286,7 @@ impl<'a> ColourSearch<'a> {
                     self.meter.publish();
                     match painted(&self.board.colours, self.opened) {
                         ControlFlow::Break(()) => return Ok(()),
-                        // As many colours are not wanted any more.
+                        // A colouring with this many colours is no longer wanted.
                         ControlFlow::Continue(Some(value)) => self.limit = value - 1,
                         ControlFlow::Continue(None) => {}
                     }

@@ -240,7 +240,7 @@ impl<'c> TabuSearch<'c> {
         Ok(self.clashes == 0)
     }
 
-    /// The best move, with random ties. A tabu move only if it leads to fewer monochromatic edges
+    /// The best move, with random ties. A tabu move is allowed only if it leads to fewer monochromatic edges
     /// than ever before.
     fn choose(&self, now: u64, least: u64, generator: &mut Generator) -> Option<(u32, u32)> {
         let mut best: Option<(u32, u32)> = None;

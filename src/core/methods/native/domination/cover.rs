@@ -5,7 +5,7 @@ use satranj_encodings::dominating_set::DominatingSet;
 
 use crate::methods::native::bits::{BitMatrix, all, members, remove, subtract};
 
-/// A set cover instance: as few sets as possible, or this many, must cover all elements.
+/// A set cover instance: the fewest sets, or a fixed number of sets, must cover all elements.
 #[derive(Debug, Clone, Default)]
 pub struct SetCover {
     /// The vertex of each set.

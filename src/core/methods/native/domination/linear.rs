@@ -25,14 +25,14 @@ const FEWEST: usize = 160;
 /// The most elements of a set on average: the bounds are good if sets are small.
 const MOST_ELEMENTS: u64 = 10;
 
-/// The margin by which a bound must exceed the allowed size before it is checked exactly: more than
-/// prices lose by rounding.
+/// The margin by which a bound must exceed the allowed size before it is checked exactly: it is larger than
+/// the rounding errors of prices.
 const MARGIN: f64 = 1e-3;
 
 /// A smaller share counts as zero.
 const NO_SHARE: f64 = 1e-6;
 
-/// Nodes after which the search for covers from above ends.
+/// The most nodes of the first search, which looks for better and better covers.
 const DIVE: u64 = 200;
 
 /// Which set a node branches on.
@@ -80,7 +80,7 @@ pub struct LinearSearch<'a> {
     cover: &'a SetCover,
     /// As in the search by elements.
     orbits: Vec<Vec<u32>>,
-    /// At most this many sets.
+    /// The most sets of a cover.
     limit: u32,
     branching: LinearBranching,
     chosen: Vec<u32>,

@@ -174,7 +174,7 @@ impl PackingTableau {
         leaving
     }
 
-    /// Exchanges the variables of a row and a column.
+    /// Exchanges the variables of a row and a column (a pivot).
     fn pivot(&mut self, row: usize, column: usize) {
         let columns = self.nonbasic.len();
         let own = row * columns..(row + 1) * columns;

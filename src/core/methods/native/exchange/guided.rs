@@ -41,7 +41,7 @@ use crate::{
 pub const BIDIRECTIONAL: Method = Method::finding(
     Description {
         scope: Some("one plan of single moves, up to a million places for each kind"),
-        // It looks for a short reason itself.
+        // The method looks for a short reason itself.
         precheck: false,
         ..Description::native(
             "native:bidirectional",

@@ -34,7 +34,7 @@ use crate::{
 /// exact distances to the goal.
 pub const BREADTH_FIRST: Method = Method::finding(
     Description {
-        // It looks for a short reason itself.
+        // The method looks for a short reason itself.
         precheck: false,
         ..Description::native(
             "native:bfs",

@@ -56,8 +56,8 @@ use crate::{
 /// each symmetry keeps. It draws witnesses at random with equal probability: then all layers are
 /// kept, and walked back from the end.
 ///
-/// On boards a few rows wide and graphs of small width it proves a "no" on which searches never
-/// end; on wide boards searches find a witness sooner.
+/// On boards a few rows wide and on graphs of small width it proves a "no" where searches never end. On wide
+/// boards a search finds a witness sooner.
 pub const FRONTIER: Method = Method::finding(
     Description {
         scope: Some("one solution, the number of solutions, or random ones"),

@@ -109,8 +109,8 @@ pub fn best(
 /// Randomly moves one of the first `n` vertices of an order a few places, and keeps the change if
 /// it does not increase the estimate.
 ///
-/// This mostly halves the estimate, also on boards: squares at the border are better decided early.
-/// The more states there are, the more is tried: about a hundredth of the expected time.
+/// This mostly halves the estimate, also on boards: squares at the border are better decided early. The
+/// number of changes grows with the states, to about a hundredth of the expected time.
 ///
 /// # Errors
 /// The reason to stop.
@@ -179,7 +179,7 @@ pub struct FrontierEstimate {
 }
 
 impl FrontierEstimate {
-    /// For a question answered without any state.
+    /// The estimate for a question that needs no state.
     pub const NONE: Self = Self { width: 0, largest: 0.0, states: 0.0 };
 }
 

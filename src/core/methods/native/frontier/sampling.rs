@@ -147,7 +147,7 @@ struct NumberedCycle {
 #[derive(Default)]
 struct Crossing {
     trails: Vec<NumberedCycle>,
-    /// How many of them have been assigned a predecessor.
+    /// The number of cycles that have been assigned a predecessor.
     gone: usize,
     /// The number of sets of the predecessors examined so far.
     passed: BigUint,

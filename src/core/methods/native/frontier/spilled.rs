@@ -102,7 +102,7 @@ impl<W: PathsWord> Spilling<W> {
         no_room(write_record(&mut self.file, state, &amount))
     }
 
-    /// Ends with the file of all states.
+    /// Finishes, and returns the file of all states.
     ///
     /// # Errors
     /// As [`Spilling::push`].

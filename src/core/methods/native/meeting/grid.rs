@@ -35,7 +35,7 @@ pub struct JumpGrid {
 }
 
 impl JumpGrid {
-    /// The grid of a lattice. O(cells) time, 12 bytes a cell.
+    /// The grid of a lattice. O(cells) time, 12 bytes per cell.
     ///
     /// # Errors
     /// A limit.

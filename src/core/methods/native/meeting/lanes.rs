@@ -15,7 +15,7 @@ pub struct ReachLanes {
     exceptions: Exceptions,
     rows: Vec<u16>,
     columns: Vec<u16>,
-    /// Jumps a turn, at most the longest distance.
+    /// Jumps per turn, at most the longest distance.
     jumps: Vec<u16>,
     /// floor((2^16 - 1) / jumps).
     reciprocals: Vec<u16>,

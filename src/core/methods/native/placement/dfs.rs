@@ -199,7 +199,7 @@ impl Visitor for Improve<'_, '_> {
     }
 
     fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), Halted> {
-        // The bound has excluded all that are not larger.
+        // The bound has excluded all sets that are not larger.
         let taken = search.taken(0);
         search.ask(0, taken + 1);
         let asked = (self.found)(search.witness());

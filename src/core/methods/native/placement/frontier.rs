@@ -26,8 +26,8 @@ enum CliqueSeen {
     Line(u8),
 }
 
-/// What happens at a vertex: the bits of a profile that must be clear to take it, the bits it sets,
-/// and the bits that no later vertex needs.
+/// The decision about a vertex: the bits of a profile that must be clear to take it, the bits it sets, and
+/// the bits that no later vertex needs.
 #[derive(Debug, Clone, Copy, Default)]
 struct ProfileTurn {
     test: u64,

@@ -15,7 +15,7 @@ use crate::{
     run::Run,
 };
 
-/// What a search does at its nodes.
+/// The actions of a search at its nodes.
 pub trait Visitor {
     /// Called at each set that passes the bound, including the first one; returns whether to go on
     /// from there, or why to end.

@@ -1,5 +1,4 @@
-//! States of a half for the join, and the join: the number of pairs of states that close into one
-//! cycle.
+//! The states of the two halves, and their join: the number of pairs of states that close into one cycle.
 
 use num_bigint::BigUint;
 use rayon::slice::ParallelSliceMut;

@@ -27,7 +27,7 @@ use crate::{
 /// The names of the tables of the halves.
 const TABLES: [&str; 2] = ["first", "second"];
 
-/// The share of the work for counting the halves, in millionths; the rest is for the join.
+/// The share of the work spent on counting the halves, in millionths; the rest is the join.
 const HALVES: u64 = 400_000;
 const ALL: u64 = 1_000_000;
 
@@ -97,8 +97,8 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
         [Some(&self.first), self.second.as_ref()].into_iter().flatten()
     }
 
-    /// Keeps how many nodes it took to count the halves; in one part of a split count also the path
-    /// sets in them, which are the same in all parts.
+    /// Keeps the number of nodes that counting the halves took. In one part of a split count it also keeps
+    /// the number of path sets of the halves, which is the same in all parts.
     fn keep_tables(&self, before: u64) -> Result<(), Reason> {
         let Some(checkpoint) = self.context.checkpoint.as_deref() else { return Ok(()) };
         let nodes = self.context.counters.nodes.get() - before;

@@ -1,4 +1,4 @@
-//! Halves of any graph: the edges of the vertices that come first in an order, and the others.
+//! Halves of any graph: the edges of the first vertices in an order, and all other edges.
 
 use satranj_encodings::graph::Graph;
 

@@ -38,13 +38,12 @@ pub fn tells_classes(model: &Hamiltonian, counting: Counting) -> bool {
 /// Adds the classes to a number of witnesses, by Burnside's lemma: their number is the average
 /// number that a symmetry keeps.
 ///
-/// A symmetry that keeps a cycle either shifts it along itself or reverses it. In the first case
-/// the cycle comes from one through the orbits of the vertices, each visited once, which ends at
-/// its beginning moved by a generator of the places of an orbit; in the second case from a path
-/// through the orbits between two fixed vertices or reversed edges. An open path can only be
-/// reversed, and is then a different one, unless direction is ignored. These cycles and paths of
-/// the orbits, on a half or a quarter of the vertices, are counted along a frontier with the parity
-/// of the moves.
+/// A symmetry that keeps a cycle either shifts it along itself or reverses it. In the first case the cycle
+/// corresponds to a walk that visits each orbit of vertices once, and ends at its first vertex moved by a
+/// generator of the places of an orbit. In the second case it corresponds to a path through the orbits
+/// between two fixed vertices or reversed edges. An open path can only be reversed, and is then a different
+/// one, unless direction is ignored. These cycles and paths of the orbits, on a half or a quarter of the
+/// vertices, are counted along a frontier with the parity of the moves.
 ///
 /// # Errors
 /// The reason to stop, or that a frontier is too wide.
@@ -194,8 +193,8 @@ struct OrbitProgramme<'o> {
 }
 
 impl<'o> OrbitProgramme<'o> {
-    /// Of several questions that differ only in their vertices' numbers, the one expected to be
-    /// fastest; `None` if none has a cycle.
+    /// The question expected to be the fastest, among questions that differ only in the numbers of their
+    /// vertices; `None` if no question has a cycle.
     fn plan(questions: &'o [OrbitQuestion], context: &Context) -> Result<Option<Self>, Reason> {
         let mut best: Option<Self> = None;
         let mut is_asked = false;

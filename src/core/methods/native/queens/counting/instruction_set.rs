@@ -9,7 +9,7 @@ use super::{
 #[cfg(target_arch = "x86_64")]
 use super::vector;
 
-/// Instructions for counting. A value of it proves that the processor has them.
+/// Instructions for counting. A value of this type proves that the processor has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstructionSet(Kind);
 

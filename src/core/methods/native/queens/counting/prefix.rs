@@ -1,4 +1,4 @@
-//! The parts of a count: the queens of the sides, and of more columns, for one board of each class.
+//! The parts of a count: the queens on the sides and on more columns, for one board of each class.
 
 use super::{super::taken_lines::TakenLines, row_search::RowPlan};
 use crate::{
