@@ -76,6 +76,7 @@ pub struct RowRun {
     /// case; otherwise this case's part.
     pub cpu_seconds: Option<f64>,
     /// The largest resident set size of the process; its other cases may have needed it.
+    #[serde(default)]
     pub peak_memory_bytes: u64,
     /// The counters.
     pub statistics: Statistics,

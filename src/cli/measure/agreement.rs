@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use satranj_encodings::model::Sense;
 
-use super::document::CaseRun;
-use crate::documents::{comparison::CaseTally, solution::Status};
+use crate::documents::{comparison::CaseTally, rows::RowRun, solution::Status};
 
 /// The answers of all methods.
 pub struct Answers {
@@ -44,7 +43,7 @@ impl Answers {
     }
 
     /// Adds the answers of one run to the cases; the method by its place.
-    pub fn add(&mut self, method: usize, runs: &[CaseRun]) {
+    pub fn add(&mut self, method: usize, runs: &[RowRun]) {
         for (said, run) in self.cases.iter_mut().zip(runs) {
             said.add(method, run);
         }
@@ -66,7 +65,7 @@ impl Answers {
     }
 
     /// The quality of a run, given the answers of all methods.
-    pub fn tally(&self, runs: &[CaseRun]) -> CaseTally {
+    pub fn tally(&self, runs: &[RowRun]) -> CaseTally {
         let known = self.cases.iter().filter(|said| said.is_known()).count();
         let best = self.cases.iter().zip(runs).filter(|(said, run)| said.is_best(run)).count();
         CaseTally {
@@ -84,7 +83,7 @@ impl Answers {
 }
 
 impl CaseClaims {
-    fn add(&mut self, method: usize, run: &CaseRun) {
+    fn add(&mut self, method: usize, run: &RowRun) {
         let at_least = run.at_least.as_ref().and_then(|count| count.parse::<BigUint>().ok());
         let at_least = at_least.filter(|count| *count > BigUint::ZERO);
         if run.status != Status::Unknown || run.objective.is_some() || at_least.is_some() {
@@ -137,7 +136,7 @@ impl CaseClaims {
     }
 
     /// Whether a run found the known answer of the case, proved or not.
-    fn is_best(&self, run: &CaseRun) -> bool {
+    fn is_best(&self, run: &RowRun) -> bool {
         let is_optimum = run.objective.is_some_and(|value| self.optima.contains(&value));
         self.is_known() && (run.status != Status::Unknown || is_optimum)
     }
@@ -146,41 +145,34 @@ impl CaseClaims {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{limits::Reason, statistics::Statistics};
+    use crate::limits::Reason;
 
-    fn optimal(value: u64) -> CaseRun {
-        CaseRun {
+    fn optimal(value: u64) -> RowRun {
+        RowRun {
             status: Status::Optimal,
-            reason: None,
             verified: true,
-            error: None,
             objective: Some(value),
-            count: None,
-            at_least: None,
-            seconds: None,
-            cpu_seconds: None,
-            statistics: Statistics::default(),
-            solution: None,
+            ..RowRun::default()
         }
     }
 
-    fn counted(count: Option<&str>, at_least: Option<&str>) -> CaseRun {
+    fn counted(count: Option<&str>, at_least: Option<&str>) -> RowRun {
         let status = if count.is_some() { Status::AllSolutions } else { Status::Unknown };
         let [count, at_least] = [count, at_least].map(|number| number.map(String::from));
-        CaseRun { status, count, at_least, objective: None, ..optimal(0) }
+        RowRun { status, count, at_least, objective: None, ..optimal(0) }
     }
 
-    fn heuristic(value: Option<u64>) -> CaseRun {
+    fn heuristic(value: Option<u64>) -> RowRun {
         let reason = Some(Reason::IncompleteMethod);
         let verified = value.is_some();
-        CaseRun { status: Status::Unknown, reason, verified, objective: value, ..optimal(0) }
+        RowRun { status: Status::Unknown, reason, verified, objective: value, ..optimal(0) }
     }
 
-    fn no() -> CaseRun {
-        CaseRun { status: Status::Unsatisfiable, objective: None, ..optimal(0) }
+    fn no() -> RowRun {
+        RowRun { status: Status::Unsatisfiable, objective: None, ..optimal(0) }
     }
 
-    fn answers(runs: &[&[CaseRun]]) -> Answers {
+    fn answers(runs: &[&[RowRun]]) -> Answers {
         let minimise = (3..).map(|number| (number, Some(Sense::Minimise)));
         let mut answers = Answers::new(minimise.take(runs[0].len()));
         for (method, run) in runs.iter().enumerate() {
@@ -228,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_count_that_stopped_says_what_it_had() {
-        let answers = |ours: &CaseRun, theirs: &CaseRun| {
+        let answers = |ours: &RowRun, theirs: &RowRun| {
             let mut answers = Answers::new([(1, None)]);
             answers.add(0, std::slice::from_ref(ours));
             answers.add(1, std::slice::from_ref(theirs));
@@ -239,7 +231,7 @@ mod tests {
         assert_eq!(said("9").disagreement(), None);
         assert_eq!(said("10").disagreement().unwrap(), "one counts 9, another at least 10");
         assert!(said("9").are_compared() && !said("0").are_compared());
-        let none = CaseRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
+        let none = RowRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
         let problem = answers(&none, &counted(None, Some("1"))).disagreement().unwrap();
         assert_eq!(problem, "one has a solution, another says no");
     }

@@ -17,14 +17,11 @@ use serde::{Deserialize, Serialize};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
 use wait4::{ResUse, Wait4};
 
-use super::{
-    document::{CaseRun, PrintedRun},
-    entrant::Entrant,
-};
+use super::{document::PrintedRun, entrant::Entrant};
 use crate::{
     answer::seeds::Seeds,
     cli::{CliError, arguments::RunArguments},
-    documents::seeds::SeedStatistics,
+    documents::{rows::RowRun, seeds::SeedStatistics},
     invocation,
     limits::Reason,
     rivals::RivalProgram,
@@ -82,7 +79,10 @@ pub struct ChildRun {
     /// The sum over the cases; for a single case its own.
     pub statistics: Statistics,
     /// The answers to the cases in order; empty if the run has no document.
-    pub cases: Vec<CaseRun>,
+    pub cases: Vec<RowRun>,
+    /// The first solution, if it is kept, with the place of its case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<(usize, serde_json::Value)>,
     /// The statistics of a run with a range of seeds.
     pub seeds: Option<SeedStatistics>,
 }
@@ -279,8 +279,8 @@ fn assess(
     match (usage.status.code(), document) {
         // In a batch some cases may be beyond the method: exit code 1.
         (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.is_batch => {
-            let PrintedRun { cases, seconds, statistics, seeds, .. } = document;
-            ChildRun { seconds, statistics, cases, seeds, ..broken }
+            let PrintedRun { cases, solution, seconds, statistics, seeds, .. } = document;
+            ChildRun { seconds, statistics, cases, solution, seeds, ..broken }
         }
         // The message about a program contains the program's exit code, not that of Satranj.
         (Some(1), _) if entrant.program.is_some() && !said.is_empty() => {

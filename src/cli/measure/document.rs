@@ -3,13 +3,14 @@
 use std::io::Read;
 
 use serde::{
-    Deserialize, Serialize,
+    Deserialize,
     de::{DeserializeOwned, IgnoredAny},
 };
 use serde_json::Value;
 
 use crate::{
     documents::{
+        rows::RowRun,
         seeds::{SeedStatistics, SeedsTally, StoredSeeds},
         solution::{Status, Timing},
     },
@@ -25,36 +26,15 @@ pub struct PrintedRun {
     /// Whether it holds several cases.
     pub is_batch: bool,
     /// The answers to the cases in order.
-    pub cases: Vec<CaseRun>,
+    pub cases: Vec<RowRun>,
+    /// The first solution, if it is kept, with the place of its case.
+    pub solution: Option<(usize, Value)>,
     /// The sum over the cases.
     pub seconds: f64,
     /// The sum over the cases; for a single case its own.
     pub statistics: Statistics,
     /// The statistics of a run with a range of seeds.
     pub seeds: Option<SeedStatistics>,
-}
-
-/// The result of one run for one case.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct CaseRun {
-    pub status: Status,
-    pub reason: Option<Reason>,
-    pub verified: bool,
-    /// Why the method cannot solve this case.
-    pub error: Option<String>,
-    /// The value of the best solution; for an undecided case of the best found.
-    pub objective: Option<u64>,
-    /// The number of solutions.
-    pub count: Option<String>,
-    /// The number counted before a limit.
-    pub at_least: Option<String>,
-    /// For this case alone; `None` if unknown.
-    pub seconds: Option<f64>,
-    pub cpu_seconds: Option<f64>,
-    pub statistics: Statistics,
-    /// The solution of the first case of a run that has one, if it is kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solution: Option<Value>,
 }
 
 /// The relevant part of a child's document for one or several cases; `S` decides whether solutions
@@ -78,14 +58,14 @@ struct ChildDocument<S> {
     at_least: Option<String>,
 }
 
-/// Whether a solution is kept or skipped.
+/// Whether a solution is kept, if it is short, or skipped.
 trait KeepsSolution {
     fn kept(self) -> Option<Value>;
 }
 
 impl KeepsSolution for Value {
     fn kept(self) -> Option<Value> {
-        Some(self)
+        Some(self).filter(|solution| solution.to_string().len() <= LONGEST_SOLUTION)
     }
 }
 
@@ -103,20 +83,13 @@ impl PrintedRun {
 
     /// The same with the first solution, if it is short enough.
     pub fn with_solution(input: impl Read) -> Option<Self> {
-        let mut read = Self::read::<Value>(input)?;
-        let mut has_one = false;
-        for case in &mut read.cases {
-            let is_short = |solution: &Value| solution.to_string().len() <= LONGEST_SOLUTION;
-            case.solution = case.solution.take().filter(|own| !has_one && is_short(own));
-            has_one |= case.solution.is_some();
-        }
-        Some(read)
+        Self::read::<Value>(input)
     }
 
     fn read<S: DeserializeOwned + KeepsSolution>(input: impl Read) -> Option<Self> {
         let document: ChildDocument<S> = serde_json::from_reader(input).ok()?;
         let is_batch = document.cases.is_some();
-        let documents = match document {
+        let mut documents = match document {
             ChildDocument { cases: Some(documents), .. } => documents,
             one => vec![one],
         };
@@ -124,14 +97,17 @@ impl PrintedRun {
         let seconds = timings.map(|timing| timing.total_seconds).sum();
         let statistics = documents.iter().map(|case| case.statistics);
         let statistics = statistics.reduce(Statistics::sum).unwrap_or_default();
-        let cases = documents.into_iter().map(CaseRun::from).collect();
-        Some(Self { is_batch, cases, seconds, statistics, seeds: None })
+        let solution = documents.iter_mut().enumerate().find_map(|(place, case)| {
+            Some((place, case.solution.take().and_then(KeepsSolution::kept)?))
+        });
+        let cases = documents.into_iter().map(RowRun::from).collect();
+        Some(Self { is_batch, cases, solution, seconds, statistics, seeds: None })
     }
 
     /// Reads the document of a child with a range of seeds; `None` if it is not one.
     pub fn of_seeds(input: impl Read) -> Option<Self> {
         let document: StoredSeeds = serde_json::from_reader(input).ok()?;
-        let mut cases: Vec<CaseRun> = document.tallies().into_iter().map(CaseRun::from).collect();
+        let mut cases: Vec<RowRun> = document.tallies().into_iter().map(RowRun::from).collect();
         if let [case] = &mut cases[..] {
             case.seconds = Some(document.total_seconds);
             case.statistics = document.statistics;
@@ -139,6 +115,7 @@ impl PrintedRun {
         Some(Self {
             is_batch: false,
             cases,
+            solution: None,
             seconds: document.total_seconds,
             statistics: document.statistics,
             seeds: Some(document.seeds),
@@ -146,7 +123,7 @@ impl PrintedRun {
     }
 }
 
-impl<S: KeepsSolution> From<ChildDocument<S>> for CaseRun {
+impl<S> From<ChildDocument<S>> for RowRun {
     fn from(document: ChildDocument<S>) -> Self {
         Self {
             status: document.status.unwrap_or(Status::Unknown),
@@ -159,32 +136,13 @@ impl<S: KeepsSolution> From<ChildDocument<S>> for CaseRun {
             seconds: document.timing.map(|timing| timing.total_seconds),
             cpu_seconds: document.timing.map(|timing| timing.cpu_seconds),
             statistics: document.statistics,
-            solution: document.solution.and_then(KeepsSolution::kept),
-        }
-    }
-}
-
-impl CaseRun {
-    /// A case that the run did not reach.
-    pub fn unanswered(reason: Option<Reason>, error: Option<String>) -> Self {
-        Self {
-            status: Status::Unknown,
-            reason,
-            verified: false,
-            error,
-            objective: None,
-            count: None,
-            at_least: None,
-            seconds: None,
-            cpu_seconds: None,
-            statistics: Statistics::default(),
-            solution: None,
+            ..Self::default()
         }
     }
 }
 
 /// Summarises a case after runs with several seeds.
-impl From<SeedsTally> for CaseRun {
+impl From<SeedsTally> for RowRun {
     fn from(tally: SeedsTally) -> Self {
         let SeedsTally { solved, refuted, objective, .. } = tally;
         let status = match (solved > 0, refuted > 0) {
@@ -198,7 +156,7 @@ impl From<SeedsTally> for CaseRun {
             reason: (status == Status::Unknown).then_some(Reason::IncompleteMethod),
             verified: solved > 0 || objective.is_some(),
             objective,
-            ..Self::unanswered(None, None)
+            ..Self::default()
         }
     }
 }

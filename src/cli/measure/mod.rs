@@ -16,7 +16,6 @@ use std::{
 };
 
 use satranj_encodings::model::Sense;
-use serde_json::json;
 
 use super::{
     CliError,
@@ -26,7 +25,8 @@ use crate::{
     documents::{
         self,
         comparison::MethodRuns,
-        rows::{KeptAnswer, PointCase, ResultRow},
+        listed::{CaseOfPuzzle, StatementList},
+        rows::{KeptAnswer, PointCase, ResultRow, RowRun},
         solution::Status,
     },
     limits::Reason,
@@ -36,7 +36,6 @@ use crate::{
 use agreement::Answers;
 use child::Child;
 pub use child::{ChildRun, end_with_parent};
-use document::CaseRun;
 pub use entrant::{
     Entrant, Matrix, check_programs, matches as pattern_matches, names_program, programs_missing,
 };
@@ -267,13 +266,13 @@ fn kept_answer(
     for (entrant, batches) in entrants.iter().zip(runs) {
         let size = instances.len() / batches.len().max(1);
         for (batch, runs) in batches.iter().enumerate() {
-            let cases = runs.iter().flat_map(|run| run.cases.iter().enumerate());
-            for (place, case) in cases {
+            for run in runs {
+                let Some((place, solution)) = &run.solution else { continue };
+                let is_verified = run.cases.get(*place).is_some_and(|case| case.verified);
                 let place = batch * size + place;
                 let Some(instance) = instances.get(place) else { continue };
-                let Some(solution) = case.solution.as_ref() else { continue };
                 let is_first = first.as_ref().is_none_or(|(other, _)| place < *other);
-                if is_first && instance.puzzle.is_some() && case.verified {
+                if is_first && instance.puzzle.is_some() && is_verified {
                     let (method, solution) = (entrant.label.clone(), solution.clone());
                     first = Some((place, KeptAnswer { case: instance.case, method, solution }));
                 }
@@ -301,13 +300,18 @@ fn together(mut batches: Vec<Vec<ChildRun>>) -> Vec<ChildRun> {
             for runs in &of_kind {
                 match runs.get(number).or(runs.last()) {
                     Some(run) => sum.add(run),
-                    None => sum.cases.push(CaseRun::unanswered(Some(Reason::Interrupted), None)),
+                    None => sum.cases.push(unanswered(Some(Reason::Interrupted), None)),
                 }
             }
             all.push(sum);
         }
     }
     all
+}
+
+/// A case that a run did not reach.
+fn unanswered(reason: Option<Reason>, error: Option<String>) -> RowRun {
+    RowRun { reason, error, ..RowRun::default() }
 }
 
 impl ChildRun {
@@ -319,9 +323,13 @@ impl ChildRun {
         self.cpu_seconds += run.cpu_seconds;
         self.peak_memory_bytes = self.peak_memory_bytes.max(run.peak_memory_bytes);
         self.statistics = self.statistics.sum(run.statistics);
+        let solution = run.solution.as_ref().filter(|_| self.solution.is_none());
+        if let Some((_, solution)) = solution {
+            self.solution = Some((self.cases.len(), solution.clone()));
+        }
         match run.cases.first() {
             Some(case) => self.cases.push(case.clone()),
-            None => self.cases.push(CaseRun::unanswered(run.killed, run.error.clone())),
+            None => self.cases.push(unanswered(run.killed, run.error.clone())),
         }
     }
 }
@@ -331,7 +339,7 @@ impl ChildRun {
     /// heuristic that found something but proved nothing has ended properly.
     pub fn broke_off(&self) -> bool {
         let several = self.cases.len() > 1;
-        let ended = |case: &CaseRun| match case.reason {
+        let ended = |case: &RowRun| match case.reason {
             Some(Reason::IncompleteMethod) => several || case.objective.is_some(),
             _ => case.status != Status::Unknown,
         };
@@ -344,10 +352,9 @@ fn statement(cases: &[NumberedCase]) -> Result<Vec<u8>, CliError> {
     let statements: Vec<Statement> = cases.iter().map(|case| case.puzzle.statement()).collect();
     Ok(match &statements[..] {
         [one] => documents::json::raw(one),
-        several => {
-            let cases: Vec<_> =
-                several.iter().map(|statement| json!({"puzzle": statement})).collect();
-            documents::json::raw(&json!({"cases": cases}))
+        _ => {
+            let cases = statements.into_iter().map(|puzzle| CaseOfPuzzle { puzzle });
+            documents::json::raw(&StatementList { cases: cases.collect() })
         }
     }?)
 }

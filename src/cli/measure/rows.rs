@@ -1,6 +1,6 @@
 //! The runs of a method as the rows of a document, one row per case.
 
-use super::{child::ChildRun, document::CaseRun, plan::NumberedCase};
+use super::{child::ChildRun, plan::NumberedCase};
 use crate::{
     documents::{
         comparison::MethodRuns,
@@ -86,35 +86,25 @@ impl RowHeading<'_> {
 
 /// The result of a run for one of its cases.
 fn row_run(run: &ChildRun, place: usize, cases: usize) -> RowRun {
-    let case = run.cases.get(place);
-    let is_alone = cases == 1;
+    let case = run.cases.get(place).cloned().unwrap_or_default();
     // The answer came from runs with other seeds, before the limit.
     let cut = run.seeds.as_ref().and_then(|seeds| seeds.reason);
-    let status = match (case, cut) {
-        (Some(case), None) => case.status,
-        _ => Status::Unknown,
-    };
-    let statistics = case.map(|case| case.statistics).unwrap_or_default();
-    RowRun {
-        status,
-        reason: run.killed.or(cut).or_else(|| case.and_then(|case| case.reason)),
-        verified: case.is_some_and(|case| case.verified),
-        error: run.error.clone().or_else(|| case.and_then(|case| case.error.clone())),
+    let mut row = RowRun {
+        status: if cut.is_some() { Status::Unknown } else { case.status },
+        reason: run.killed.or(cut).or(case.reason),
+        error: run.error.clone().or(case.error),
         wrong: run.wrong.is_some(),
         killed: run.killed.is_some(),
-        seeds: run.seeds.clone().filter(|_| is_alone),
-        objective: case.and_then(|case| case.objective),
-        count: case.and_then(|case| case.count.clone()),
-        at_least: case.and_then(|case| case.at_least.clone()),
-        seconds: if is_alone { Some(run.seconds) } else { case.and_then(|case| case.seconds) },
-        cpu_seconds: if is_alone {
-            Some(run.cpu_seconds)
-        } else {
-            case.and_then(|case| case.cpu_seconds)
-        },
         peak_memory_bytes: run.peak_memory_bytes,
-        statistics: if is_alone { run.statistics } else { statistics },
+        ..case
+    };
+    if cases == 1 {
+        row.seconds = Some(run.seconds);
+        row.cpu_seconds = Some(run.cpu_seconds);
+        row.statistics = run.statistics;
+        row.seeds.clone_from(&run.seeds);
     }
+    row
 }
 
 /// Restores the runs of a method on a batch from its rows; `all`: the method's summary, if the
@@ -170,24 +160,9 @@ fn run(cases: &[&RowRun], all: Option<&MethodRuns>, number: usize) -> Result<Chi
         cases: if ends_early {
             Vec::new()
         } else {
-            cases.iter().map(|case| of_case(case)).collect()
+            cases.iter().map(|&case| RowRun { seeds: None, ..case.clone() }).collect()
         },
         seeds: first.seeds.clone().filter(|_| cases.len() == 1),
-    })
-}
-
-fn of_case(case: &RowRun) -> CaseRun {
-    CaseRun {
-        status: case.status,
-        reason: case.reason,
-        verified: case.verified,
-        error: case.error.clone(),
-        objective: case.objective,
-        count: case.count.clone(),
-        at_least: case.at_least.clone(),
-        seconds: case.seconds,
-        cpu_seconds: case.cpu_seconds,
-        statistics: case.statistics,
         solution: None,
-    }
+    })
 }

@@ -170,26 +170,18 @@ fn deviation(times: &[f64], mean: f64) -> Option<f64> {
 mod tests {
     use std::sync::Arc;
 
-    use super::{super::document::CaseRun, *};
-    use crate::{documents::choices::Choices, puzzles::kinds, sample::Interval};
+    use super::*;
+    use crate::{
+        documents::{choices::Choices, rows::RowRun},
+        puzzles::kinds,
+        sample::Interval,
+    };
 
-    fn case(status: Status, reason: Option<Reason>) -> CaseRun {
-        CaseRun {
-            status,
-            reason,
-            verified: true,
-            error: None,
-            objective: None,
-            count: None,
-            at_least: None,
-            seconds: None,
-            cpu_seconds: None,
-            statistics: Statistics::default(),
-            solution: None,
-        }
+    fn case(status: Status, reason: Option<Reason>) -> RowRun {
+        RowRun { status, reason, verified: true, ..RowRun::default() }
     }
 
-    fn run(seconds: f64, cases: Vec<CaseRun>) -> ChildRun {
+    fn run(seconds: f64, cases: Vec<RowRun>) -> ChildRun {
         ChildRun {
             error: None,
             wrong: None,
@@ -200,6 +192,7 @@ mod tests {
             peak_memory_bytes: 1,
             statistics: Statistics::default(),
             cases,
+            solution: None,
             seeds: None,
         }
     }

@@ -160,7 +160,7 @@ impl RunsInTurns<'_> {
         run.is_warmup = number < self.warmup && !run.broke_off();
         if number > 0 {
             // One solution is enough for a picture.
-            run.cases.iter_mut().for_each(|case| case.solution = None);
+            run.solution = None;
         }
         self.progress.end();
         if run.killed != Some(Reason::Interrupted) {
