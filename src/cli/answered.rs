@@ -1,15 +1,14 @@
 //! The document and the exit code of a run.
 
-use num_bigint::BigUint;
-
 use super::{
     CliError,
     arguments::{ExitCodes, RunArguments},
+    puzzle_options::{has_directions, has_symmetries},
     selection::precheck,
     session::SessionEnd,
 };
 use crate::{
-    answer::{Outcome, direction::by_direction},
+    answer::Outcome,
     documents::{
         counts::{KeptCount, SolutionCounts, in_both_ways},
         solution::{
@@ -68,7 +67,7 @@ pub fn filled(
 /// # Errors
 /// [`CliError::Usage`].
 pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if puzzle.symmetries().is_empty() { Err(no_symmetries()) } else { Ok(()) }
+    if has_symmetries(puzzle) { Ok(()) } else { Err(no_symmetries()) }
 }
 
 /// The error for a puzzle whose symmetries are not known.
@@ -118,7 +117,7 @@ impl CountQuestion {
             refuse_without_symmetries(puzzle)?;
         }
         let Some(direction) = self.direction else { return Ok(()) };
-        if by_direction(&puzzle.model(), &BigUint::ZERO).is_none() {
+        if !has_directions(puzzle) {
             usage!(
                 "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
                 direction.word()

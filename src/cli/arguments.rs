@@ -57,7 +57,9 @@ pub struct OutputArguments {
     /// Print JSON (short for --format json)
     #[arg(long, global = true, conflicts_with = "format")]
     pub json: bool,
-    /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
+    /// Write to a file instead of standard output (-)
+    ///
+    /// FILE.gz and FILE.xz are compressed.
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Choose when to colour
@@ -78,8 +80,9 @@ pub struct OutputArguments {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits and choices")]
 pub struct RunArguments {
-    /// Set the seed of all random choices, accepted by every method; `random` picks one and prints
-    /// it
+    /// Set the seed of all random choices, accepted by every method
+    ///
+    /// `random` picks one and prints it.
     #[arg(
         long,
         global = true,

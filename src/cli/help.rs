@@ -1,15 +1,20 @@
-//! The help of each command: examples from `examples.txt`, and the methods that read each option.
+//! The help of each command: examples from `examples.txt`, and for each puzzle its own options.
 
-use clap::{Arg, Command};
-use satranj_encodings::registry;
+use clap::{Arg, Command, builder::PossibleValue};
+use satranj_encodings::encoding::Encoding;
 
 use super::{
     measure::DEFAULT_TIME_LIMIT,
-    selection::{OF_FORMULAS, is_read, listed},
+    puzzle_options,
+    selection::{OF_FORMULAS, is_read},
 };
 use crate::{
-    methods::{Method, MethodOption, Registry},
-    puzzles::kinds,
+    answer::method::preferred,
+    methods::{Counting, Method, Registry},
+    puzzles::{
+        Task,
+        kinds::{self, PuzzleKind},
+    },
 };
 
 /// The options that only `--help` shows, in any command.
@@ -87,73 +92,150 @@ pub fn complete(mut command: Command, registry: &Registry) -> Command {
     });
     let command = command.mut_subcommand("compare", |command| {
         let default = format!("[default: {}s]", DEFAULT_TIME_LIMIT.as_secs());
-        with_puzzles(command, &|command, _| noted(command, "time_limit", &default))
-    });
-    let of_puzzles: Vec<(&str, Vec<&Method>)> = kinds::LIST
-        .iter()
-        .map(|kind| {
-            let models: Vec<_> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
-            let applies = |method: &&Method| models.iter().any(|model| method.applies(model));
-            (kind.name, registry.iter().filter(applies).collect())
-        })
-        .collect();
-    let command = ["solve", "count", "compare"].into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |command| {
-            with_puzzles(command, &|command, puzzle| with_readers(command, &of_puzzles, puzzle))
+        let command = noted(command, "time_limit", &default);
+        kinds::LIST.iter().fold(command, |command, kind| {
+            command.mut_subcommand(kind.name, |command| noted(command, "time_limit", &default))
         })
     });
-    let command = command.mut_subcommand("export", |command| {
-        with_puzzles(command, &|command, _| with_encodings(command))
-    });
-    briefly(with_examples(command))
+    briefly(with_examples(in_puzzles(command, registry)))
 }
 
-/// Changes a command and its subcommand for each puzzle, which is given by its name; states what the
-/// puzzle asks.
-fn with_puzzles(command: Command, change: &dyn Fn(Command, Option<&str>) -> Command) -> Command {
-    kinds::LIST.iter().fold(change(command, None), |command, kind| {
+/// Whether the subcommands of a command are the puzzles.
+fn asks_for_puzzle(command: &Command) -> bool {
+    let has = |kind: &PuzzleKind| command.get_subcommands().any(|one| one.get_name() == kind.name);
+    kinds::LIST.iter().all(has)
+}
+
+/// Fits the help of each puzzle to the puzzle, in every command that asks for one.
+fn in_puzzles(command: Command, registry: &Registry) -> Command {
+    if !asks_for_puzzle(&command) {
+        return command.mut_subcommands(|command| in_puzzles(command, registry));
+    }
+    let task = match command.get_name() {
+        "solve" => Some(Task::First),
+        "count" => Some(Task::Count(Counting::default())),
+        _ => None,
+    };
+    let methods = has_argument(&command, "method") || has_argument(&command, "methods");
+    kinds::LIST.iter().fold(pointing(command, methods, "PUZZLE"), |command, kind| {
         command.mut_subcommand(kind.name, |command| {
-            let mut summary = kind.summary.to_owned();
-            summary[..1].make_ascii_uppercase();
-            change(command.about(summary), Some(kind.name))
+            let command = pointing(command.about(sentence(kind)), methods, kind.name);
+            let default = task.and_then(|task| default_method(kind, registry, task));
+            with_default(fitted(command, kind, registry), default)
         })
     })
 }
 
-/// Adds to the help of each option the methods that read it, and hides those that no method of the
-/// puzzle reads.
-fn with_readers(
-    command: Command,
-    of_puzzles: &[(&str, Vec<&Method>)],
-    puzzle: Option<&str>,
-) -> Command {
-    let asked = of_puzzles.iter().filter(|(name, _)| puzzle.is_none_or(|puzzle| puzzle == *name));
-    let methods: Vec<&Method> = asked.flat_map(|(_, methods)| methods).copied().collect();
-    MethodOption::ALL.into_iter().fold(command, |command, option| {
-        let readers = methods.iter().copied().filter(|method| method.description.reads(option));
-        match listed(readers) {
-            none if none.is_empty() => changed(command, option.name(), |option| option.hide(true)),
-            names => noted(command, option.name(), &format!("[methods that read it: {names}]")),
-        }
+/// The summary of a puzzle with a capital letter.
+fn sentence(kind: &PuzzleKind) -> String {
+    let mut summary = kind.summary.to_owned();
+    summary[..1].make_ascii_uppercase();
+    summary
+}
+
+/// The default method, if it is the same for all examples of a puzzle.
+fn default_method<'r>(kind: &PuzzleKind, registry: &'r Registry, task: Task) -> Option<&'r str> {
+    let names = kind.puzzles().map(|puzzle| {
+        preferred(registry, puzzle.as_ref(), &puzzle.model(), task).map(Method::name)
+    });
+    let names: Vec<Option<&str>> = names.collect();
+    names[0].filter(|_| names.iter().all(|name| *name == names[0]))
+}
+
+/// States the default method, if it does not depend on the statement.
+fn with_default(command: Command, method: Option<&str>) -> Command {
+    let Some(method) = method else { return command };
+    changed(command, "method", |argument| {
+        let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        argument.help(help.replace("depends on the puzzle", method))
     })
 }
 
-/// Adds to the help of each option the encodings that read it.
-fn with_encodings(command: Command) -> Command {
-    OF_FORMULAS.into_iter().fold(command, |command, option| {
-        let readers = registry::encodings().iter().filter(|encoding| is_read(encoding, option));
-        let names: Vec<&str> = readers.map(|encoding| encoding.name()).collect();
-        noted(command, option.name(), &format!("[encodings that read it: {}]", names.join(", ")))
+/// Ends the long help with the command that lists the methods.
+fn pointing(command: Command, has_methods: bool, puzzle: &str) -> Command {
+    if !has_methods {
+        return command;
+    }
+    command.after_long_help(format!(
+        "`satranj list methods {puzzle}` lists the methods and the options that each reads."
+    ))
+}
+
+fn has_argument(command: &Command, name: &str) -> bool {
+    command.get_arguments().any(|argument| argument.get_id() == name)
+}
+
+/// Hides the options that the puzzle does not have, and states its default method and its encodings.
+fn fitted(command: Command, kind: &PuzzleKind, registry: &Registry) -> Command {
+    let puzzles: Vec<_> = kind.puzzles().collect();
+    let is_export = !has_argument(&command, "solver") && has_argument(&command, "amo");
+    let unknown = puzzle_options::unknown_to(&puzzles, registry, is_export);
+    let command = unknown
+        .fold(command, |command, option| changed(command, option, |argument| argument.hide(true)));
+    let encodings = puzzle_options::encodings_of(&puzzles);
+    let command = if is_export {
+        OF_FORMULAS.into_iter().fold(command, |command, option| {
+            let readers = encodings.iter().copied().filter(|encoding| is_read(encoding, option));
+            noted(command, option.name(), &format!("[encodings that read it: {}]", names(readers)))
+        })
+    } else {
+        command
+    };
+    let names = names(encodings.into_iter());
+    let command = noted(command, "encoding", &format!("[encodings: {names}]"));
+    compactly(command)
+}
+
+fn names<'e>(encodings: impl Iterator<Item = &'e Encoding>) -> String {
+    encodings.map(Encoding::name).collect::<Vec<_>>().join(", ")
+}
+
+/// The possible values of each option in one line.
+fn compactly(command: Command) -> Command {
+    command.mut_args(|argument| {
+        let values = argument.get_possible_values();
+        if argument.is_positional() || values.len() < 2 || !argument.get_action().takes_values() {
+            return argument;
+        }
+        let values: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        with_note(argument, &format!("[possible values: {}]", values.join(", ")))
+            .hide_possible_values(true)
     })
+}
+
+/// The command line as help shows it: the puzzles are names in short help and a table in long help,
+/// so that the list of puzzles does not fill the screen.
+pub fn shown(command: Command) -> Command {
+    if !asks_for_puzzle(&command) {
+        return command.mut_subcommands(shown);
+    }
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name()).to_owned();
+    let puzzles: Vec<&str> = kinds::LIST.iter().map(|kind| kind.name).collect();
+    let width = puzzles.iter().map(|puzzle| puzzle.len()).max().unwrap_or(0);
+    let row = |kind: &PuzzleKind| format!("\n  {:width$}  {}", kind.name, sentence(kind));
+    let rows: String = kinds::LIST.iter().map(row).collect();
+    let pointer = command.get_after_long_help().map(|pointer| format!("\n\n{pointer}"));
+    command
+        .mut_subcommands(|command| command.hide(true))
+        .override_usage(format!(
+            "{name} [OPTIONS] <PUZZLE> ...\n       {name} [OPTIONS] --from <DOCUMENT>"
+        ))
+        .after_help(format!("Puzzles: {} (`{name} PUZZLE -h` explains one)", puzzles.join(", ")))
+        .after_long_help(format!("Puzzles:{rows}{}", pointer.unwrap_or_default()))
+        .help_template(
+            "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}",
+        )
 }
 
 /// Adds a note to the long help of an option.
 fn noted(command: Command, name: &str, note: &str) -> Command {
-    changed(command, name, |argument| {
-        let help = argument.get_long_help().or_else(|| argument.get_help());
-        let help = help.map(ToString::to_string).unwrap_or_default();
-        argument.long_help(format!("{help} {note}"))
-    })
+    changed(command, name, |argument| with_note(argument, note))
+}
+
+fn with_note(argument: Arg, note: &str) -> Arg {
+    let help = argument.get_long_help().or_else(|| argument.get_help());
+    let help = help.map(ToString::to_string).unwrap_or_default();
+    argument.long_help(format!("{help} {note}"))
 }
 
 /// Changes an argument where it is: the parser refers to arguments by their places.

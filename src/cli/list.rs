@@ -20,7 +20,7 @@ use crate::{
         self,
         families::{FAMILIES, GraphFamily},
     },
-    methods::{Method, Registry},
+    methods::{Method, MethodOption, Registry},
     nearest::did_you_mean,
     puzzles::{
         Task,
@@ -165,9 +165,32 @@ fn methods(
             let _ = writeln!(text, "{heading:15} {mark} {name:width$}   {summary}");
             last = puzzle;
         }
+        if only.is_some() {
+            text += &readers(&methods);
+        }
         text
     })?;
     Ok(0)
+}
+
+/// The options that methods read, each with those that read it.
+fn readers(methods: &[ListedMethod]) -> String {
+    let rows = MethodOption::ALL.into_iter().filter_map(|option| {
+        let reads =
+            |method: &&ListedMethod| method.options.iter().any(|name| name == option.name());
+        let readers: Vec<&str> =
+            methods.iter().filter(reads).map(|method| method.name.as_str()).collect();
+        let readers =
+            if readers.len() == methods.len() { "all".into() } else { readers.join(", ") };
+        let is_read = !readers.is_empty();
+        is_read.then(|| (format!("  --{}", option.name()), readers))
+    });
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        String::new()
+    } else {
+        format!("\nOptions, each with the methods that read it:\n{}", aligned(&rows))
+    }
 }
 
 /// The families of graphs; as text with their sizes and what is known of them.

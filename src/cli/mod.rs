@@ -28,6 +28,7 @@ mod part;
 mod picture_files;
 mod program;
 mod puzzle;
+mod puzzle_options;
 mod report;
 mod seeds;
 mod selection;

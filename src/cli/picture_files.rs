@@ -19,7 +19,9 @@ pub const MOST_PICTURES: usize = 1_000;
 /// Pictures in separate files.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArguments {
-    /// Draw the solutions, or why there is none, to an SVG file (several on one sheet)
+    /// Draw the solutions, or why there is none, to an SVG file
+    ///
+    /// Several solutions are on one sheet.
     #[arg(long, global = true, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Write the same drawing as PNG

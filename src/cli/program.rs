@@ -110,7 +110,8 @@ where
     let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
         Ok(matches) => matches,
         Err(error) if is_help(&error) => {
-            let helped = help::complete(Cli::command(), &registry).try_get_matches_from(arguments);
+            let shown = help::shown(help::complete(Cli::command(), &registry));
+            let helped = shown.try_get_matches_from(arguments);
             return told(&helped.err().unwrap_or(error));
         }
         Err(error) => return told(&error),

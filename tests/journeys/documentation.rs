@@ -137,7 +137,7 @@ fn lasting(line: &str) -> String {
 }
 
 /// Whether the output matches the documented lines, where `…` matches any lines.
-fn fits(shown: &[String], output: &[String]) -> bool {
+pub fn fits(shown: &[String], output: &[String]) -> bool {
     match shown {
         [] => output.is_empty(),
         [first, rest @ ..] if first.trim() == "…" => {
@@ -150,7 +150,7 @@ fn fits(shown: &[String], output: &[String]) -> bool {
     }
 }
 
-fn trimmed(lines: impl Iterator<Item = String>) -> Vec<String> {
+pub fn trimmed(lines: impl Iterator<Item = String>) -> Vec<String> {
     lines.map(|line| line.trim_end().to_string()).filter(|line| !line.is_empty()).collect()
 }
 
@@ -202,7 +202,7 @@ fn runs_as_shown(file: &str, example: bool) {
     }
 }
 
-fn is_blessed() -> bool {
+pub fn is_blessed() -> bool {
     std::env::var_os("SATRANJ_BLESS").is_some()
 }
 

@@ -42,8 +42,8 @@ const COMMANDS: [&str; 16] = [
     "man",
 ];
 
-/// Lines of a tall terminal.
-const SCREEN: usize = 46;
+/// The most lines of a short help.
+const SCREEN: usize = 40;
 
 /// The arguments of the examples that a help begins with.
 fn examples(command: &str) -> Vec<String> {
@@ -93,6 +93,85 @@ fn help_of_every_command_begins_with_examples_and_fits_a_screen() {
     // Rare options are in the long help.
     assert!(!answer("solve tour -h").text().contains("--proof-format"));
     assert!(answer("solve tour --help").text().contains("--proof-format"));
+}
+
+/// The options that a help shows, each with its argument if it takes one.
+fn options(help: &str) -> Vec<(String, Option<String>)> {
+    let lines = help.lines().filter_map(|line| {
+        let option = &line[line.find("--")?..];
+        let is_heading = line.len() - option.len() == 6;
+        is_heading.then(|| match option.split_once(' ') {
+            Some((option, rest)) => {
+                (option.into(), rest.starts_with('<').then(|| rest.trim().into()))
+            }
+            None => (option.into(), None),
+        })
+    });
+    lines.collect()
+}
+
+/// A value for an option, by the name of its argument.
+fn value(name: &str) -> &'static str {
+    match name {
+        "<ANSWER>" => "yes",
+        "<DIR>" => "folder",
+        "<ENCODING>" => "cuts",
+        "<FILE>" => "x",
+        "<FORMAT>" => "text",
+        "<K>" | "<N>" => "2",
+        "<LIST>" => "none",
+        "<NAME>" => "pairwise",
+        "<ORDER>" => "warnsdorff",
+        "<SOLVER>" => "varisat",
+        "<TIME>" => "1s",
+        _ => panic!("no value for {name}"),
+    }
+}
+
+#[test]
+fn the_help_of_a_puzzle_hides_only_options_that_it_refuses() {
+    let folder = folder();
+    let mut hidden = 0;
+    for command in ["solve", "count", "export"] {
+        let all = options(answer(&format!("{command} --help")).text());
+        assert!(all.len() > 15, "{command}: {all:?}");
+        for puzzle in PUZZLES {
+            let own = options(answer(&format!("{command} {puzzle} --help")).text());
+            let example = &examples(&format!("{command} {puzzle}"))[0];
+            for (option, argument) in all.iter().filter(|option| !own.contains(option)) {
+                // These state the puzzle in place of its arguments.
+                if ["--from", "--case"].contains(&option.as_str()) {
+                    continue;
+                }
+                let value = argument.as_deref().map_or("", value);
+                let line = format!("{example} {option} {value}");
+                let ran = satranj(&line).within(folder.path()).run().exits(2);
+                assert!(ran.stderr.contains(option.as_str()), "{}", ran.told());
+                hidden += 1;
+            }
+        }
+    }
+    assert!(hidden > 100, "{hidden}");
+    for (line, shown, not_shown) in [
+        ("solve tour --help", "--reductions", "--show-attacks"),
+        ("solve queens --help", "--show-attacks", "--tour "),
+        ("solve colouring --help", "--only", "--order"),
+        ("export route --help", "--encoding", "--reductions"),
+    ] {
+        let help = answer(line).text().to_string();
+        assert!(help.contains(shown) && !help.contains(not_shown), "{line}: {help}");
+    }
+}
+
+#[test]
+fn the_help_of_a_puzzle_points_to_its_methods() {
+    for command in ["solve", "count", "compare"] {
+        for puzzle in PUZZLES {
+            let help = answer(&format!("{command} {puzzle} --help")).text().to_string();
+            assert!(help.contains(&format!("`satranj list methods {puzzle}`")), "{help}");
+            assert!(!help.contains("sat:cuts, "), "{help}");
+        }
+    }
 }
 
 fn run_examples(command: &str, more: &str) {
@@ -185,6 +264,8 @@ fn lists_in_a_pipe_are_lines() {
     let of_cliques = answer("list methods clique");
     let of_cliques: Vec<&str> = of_cliques.text().lines().collect();
     assert!(of_cliques[0].starts_with("clique          * native:cliques "), "{of_cliques:?}");
+    let methods = of_cliques.iter().position(|line| line.is_empty()).expect("options follow");
+    let of_cliques = &of_cliques[..methods];
     assert!(of_cliques[1..].iter().all(|line| line.starts_with("                  ")));
     assert_eq!(of_cliques.iter().filter(|line| line.contains("native:cliques")).count(), 1);
     assert!(

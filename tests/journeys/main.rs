@@ -117,6 +117,7 @@ mod suites_in_parts;
 mod theorems;
 mod too_many;
 mod tours_in_parts;
+mod transcripts;
 mod trust;
 mod verify;
 mod verify_agreement;

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use satranj_encodings::model::Model;
 
 use crate::{
     answer::{Wanted, seeds::Seeds},
@@ -14,6 +13,7 @@ use crate::{
         graph_list::asked::{GraphListArguments, ListAnswer},
         picture_files::PictureArguments,
         puzzle::PuzzleArguments,
+        puzzle_options::{has_tours, shows_attacks},
         standard_output::refuse,
     },
     graphs::graph6::GRAPH6,
@@ -163,11 +163,7 @@ pub fn check_attacks(
     puzzle: &dyn StatedPuzzle,
     is_printed: bool,
 ) -> Result<(), CliError> {
-    let shows = matches!(
-        puzzle.model(),
-        Model::Queens(_) | Model::IndependentSet(_) | Model::DominatingSet(_)
-    ) && puzzle.board().is_some();
-    if !shows {
+    if !shows_attacks(puzzle) {
         let kind = puzzle.statement().kind();
         usage!("--show-attacks: nothing attacks anything in {kind}");
     }
@@ -185,7 +181,7 @@ pub fn check_attacks(
 /// # Errors
 /// [`CliError::Usage`].
 pub fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if arguments.tour.is_some() && puzzle.model().as_hamiltonian().is_none() {
+    if arguments.tour.is_some() && !has_tours(puzzle) {
         let kind = puzzle.statement().kind();
         usage!("--tour: it writes tours, paths and cycles, but {kind} has none");
     }
