@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::harness::{Ran, complaint, dimacs::Formula, folder, satranj};
+use crate::harness::{Ran, dimacs::Formula, folder, satranj};
 
 const PUZZLES: [&str; 4] =
     ["tour 4x5", "tour 6x6 --closed", "queens 8", "place 5x5 --piece knight --count 12"];
@@ -54,22 +54,6 @@ fn the_clauses_are_those_of_dimacs_and_the_cubes_differ() {
     }
     let default = exported("queens 8", "--format icnf");
     assert_eq!(parts(default.text()).1.len(), 64);
-}
-
-#[test]
-fn what_has_no_cubes_is_told() {
-    for (line, said) in [
-        ("export queens 8 --format dimacs --cubes 4", "--cubes: the format dimacs has no cubes"),
-        ("export queens 8 --format opb --cubes 4", "--cubes: the format opb has no cubes"),
-        (
-            "export queens 8 --format icnf --cubes 4 --cover",
-            "--cover: the format icnf has no cover",
-        ),
-    ] {
-        let told = complaint(line, 2);
-        assert!(told.contains(said), "{line}: {told}");
-    }
-    assert!(complaint("export place 8x8 --piece knight --format icnf", 2).contains("decision"));
 }
 
 /// Cadical's exit code for a file: 10 with a model, 20 without.

@@ -3,9 +3,7 @@
 
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
-use crate::harness::{
-    answer, complaint, dimacs, folder, opb::Opb, read, satranj, schema::valid, wcnf, write,
-};
+use crate::harness::{answer, dimacs, folder, opb::Opb, read, satranj, schema::valid, wcnf, write};
 use petgraph::graph6::from_graph6_representation;
 use rustsat::instances::{BasicVarManager, OptInstance};
 use satranj::puzzles::Statement;
@@ -213,22 +211,6 @@ fn graph6_of_known_graphs() {
             assert_eq!(ran.text(), line, "{puzzle}");
         }
     }
-}
-
-#[test]
-fn what_a_format_cannot_hold_is_refused() {
-    for puzzle in ["place 3x3 --piece king", "dominate 3x3 --piece king"] {
-        let complaint = complaint(&format!("export {puzzle} --format dimacs"), 2);
-        for word in ["`dimacs` states a decision", "--count K", "wcnf or opb"] {
-            assert!(complaint.contains(word), "{complaint}");
-        }
-    }
-    let hcp = complaint("export queens 4 --format hcp", 2);
-    assert!(hcp.contains("`hcp` does not hold this puzzle"), "{hcp}");
-    let other = complaint("export queens 4 --format dimacs --encoding position", 2);
-    assert!(other.contains("`position` does not state this puzzle"), "{other}");
-    let large = complaint("export queens 2000 --format graph6 --memory-limit 100MiB", 3);
-    assert!(large.contains("the graph is too large") || large.contains("memory"), "{large}");
 }
 
 /// Exports into a folder and returns the file's text.

@@ -1,6 +1,6 @@
 //! A user generates graphs of known families: each has the documented Hamiltonian cycles.
 
-use crate::harness::{Ran, answer, complaint, document, folder, read, satranj};
+use crate::harness::{Ran, answer, document, folder, read, satranj};
 use satranj::graphs;
 
 /// A graph of a family, its vertices shuffled.
@@ -118,39 +118,4 @@ fn the_least_graph_of_every_listed_family_is_made() {
     }
     let text = answer("list families --format text");
     assert_eq!(text.text().lines().count(), families.len());
-}
-
-#[test]
-fn mistakes_name_the_value_and_what_is_right() {
-    for (arguments, said) in [
-        ("kneser --size 5", "`kneser` takes sizes N,K, but 1 are given"),
-        ("kneser --size 4,2", "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
-        ("kneser --size 0,0", "`kneser` with N = 0; 3 to 64 are possible"),
-        ("flower-snark --size 4", "`flower-snark` with K = 4: K must be odd"),
-        ("hypercube --size 24", "16777216 vertices; at most 10000000 are possible"),
-        (
-            "sheehan --size 6 --extra-edges 6",
-            "6 extra edges of 6 vertices and 10 edges; 0 to 5 are possible",
-        ),
-        ("hypercube --size 18 --format graph6 --shuffle", "262144 vertices; `graph6`"),
-    ] {
-        let complained = complaint(&format!("generate hamilton --family {arguments}"), 2);
-        assert!(complained.contains(said), "{complained}");
-    }
-    for (arguments, word) in [
-        ("--family snark --size 5", "'snark'"),
-        ("--family kneser --size 5,x", "'x'"),
-        ("--family kneser --size 5,-2", "'-2'"),
-        ("--family kneser --size 5,2 --vertices 10", "cannot be used with"),
-        ("--family kneser --size 5,2 --regular 3", "cannot be used with"),
-        ("--vertices 10 --regular 3 --shuffle", "cannot be used with"),
-        ("--vertices 10 --regular 3 --size 5,2", "cannot be used with"),
-        ("--vertices 10 --random 3 --extra-edges 1", "cannot be used with"),
-        ("--extra-edges 1", "--family <NAME>"),
-        ("--size 5,2", "--family <NAME>"),
-        ("--regular 3", "--vertices <N>"),
-    ] {
-        let ran = satranj(&format!("generate hamilton {arguments}")).call().exits(2);
-        assert!(ran.stderr.contains(word), "{}", ran.told());
-    }
 }

@@ -154,33 +154,3 @@ const GOLDEN_DOCUMENTS: [(&str, &str); 4] = [
         r#"{"kind":"dominate","board":{"rows":3,"columns":5,"blocked":["e3","e2"]},"piece":"queen","count":"min","independent":false,"total":false}"#,
     ),
 ];
-
-#[test]
-fn impossible_placements_are_refused() {
-    let folder = folder();
-    for (arguments, said) in [
-        ("queens --n 0", "--n 0: 1 to 10000 are possible"),
-        ("queens --n 3 --planted", "--n 3: 3 queens have no solution that could be planted"),
-        ("queens --n 8 --given 9", "--given 9: 8 queens are all"),
-        ("queens --n 3 --given 3", "--given 3: 3 queens that do not attack one another were not"),
-        ("queens --n 8 --blocked 65", "--blocked 65: 64 squares hold no queen that is given"),
-        ("queens --n 8 --cases 0", "--cases 0: write 1 to 1000000"),
-        ("queens --n 1000 --cases 11", "11 cases of 1000x1000 have 11000000 squares; 10000000"),
-        ("queens --n 4294967295", "--n 4294967295: 1 to 10000 are possible"),
-        ("place --rows 4 --columns 4 --piece pawn", "unknown piece `pawn`"),
-        ("place --rows 4 --columns 0 --piece king", "--columns 0: 1 to 10000 are possible"),
-        ("place --rows 9999 --columns 9999 --piece king", "--rows 9999: 9999x9999 has 99980001"),
-        ("place --rows 4 --columns 4 --piece king --blocked 16", "--blocked 16: 16 squares"),
-        ("place --rows 4 --columns 4 --piece king --given 2 --count 1", "--count 1: 2 pieces are"),
-        ("place --rows 4 --columns 4 --piece king --given 5", "--given 5: 5 pieces that do not"),
-        (
-            "dominate --rows 4 --columns 4 --piece king --independent --total",
-            "--independent and --total exclude each other",
-        ),
-    ] {
-        let line = format!("generate {arguments} -o puzzle.json");
-        let complaint = satranj(&line).within(folder.path()).run().complains(2);
-        assert!(complaint.starts_with(said), "{arguments}: {complaint}");
-    }
-    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "a refused command leaves no file");
-}

@@ -82,44 +82,6 @@ fn forged_documents_are_refused() {
 }
 
 #[test]
-fn mistakes_are_told() {
-    for (line, code, said) in [
-        (
-            "solve clique friends.dot --given Zoe",
-            2,
-            "--given: `Zoe` is not a vertex; there are Ann, Ben, Cem, Dan, Eve",
-        ),
-        ("solve clique friends.dot --given ann", 2, "`ann` is not a vertex (did you mean Ann?)"),
-        ("solve clique friends.dot --block Denn", 2, "--block: `Denn` is not a vertex"),
-        (
-            "solve hamilton friends.dot --given Ann-Benn",
-            2,
-            "--given Ann-Benn: `Benn` is not a vertex (did you mean Ben?)",
-        ),
-        (
-            "solve clique friends.dot --count 99999999999",
-            2,
-            "--count 99999999999: write a number of vertices, at most 4294967295, or `max`",
-        ),
-        ("solve clique friends.dot --tour c.tour", 2, "--tour: it writes tours, paths and cycles"),
-        (
-            "count colouring friends.dot --counts-by-k",
-            2,
-            "--counts-by-k is for sets of vertices without weights, for `place`",
-        ),
-        ("solve clique friends.dot --given Ann --block Ann", 2, "`Ann` stands in --block too"),
-        ("solve clique friends.dot --count few", 2, "write a number of vertices or `max`"),
-        ("solve vertex-cover friends.dot --count max", 2, "write a number of vertices or `min`"),
-        ("solve dominating-set friends.dot --independent --total", 2, "exclude each other"),
-        ("solve clique arcs.dot", 1, "arcs.dot:1:13: the graph is directed"),
-        ("solve clique friends.dot --all --up-to-symmetry", 2, "symmetries of a graph"),
-    ] {
-        let told = ask(line).complains(code);
-        assert!(told.contains(said), "{line}: {told}");
-    }
-}
-
-#[test]
 fn a_loop_is_refused_where_it_has_a_meaning() {
     for asked in [
         "independent-set",

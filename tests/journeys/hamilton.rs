@@ -136,27 +136,6 @@ fn tours_are_written_for_other_programs() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
-    assert!(error("p edge 3 1\ne 1 4\n", "edge", "", 1).starts_with("standard input:2:5: "));
-    let edge = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n";
-    for (arguments, problem) in [
-        ("--start 9", "--start: `9` is not a vertex; there are "),
-        ("--end 1", "a cycle has no end"),
-        ("--path --start 1 --end 1", "--start and --end are both `1`"),
-        ("--given 1-9", "--given 1-9: `9` is not a vertex; there are 1, 2, 3"),
-        ("--given 1", "--given 1: write two vertices of the graph with - between them"),
-        ("--cycle --path", "cannot be used with"),
-        ("--up-to-symmetry --all", "the symmetries of a graph are not known"),
-    ] {
-        let ran = run(edge, "edge", arguments).exits(2);
-        assert!(ran.stderr.contains(problem), "{}", ran.told());
-    }
-    assert!(run(edge, "elsewhere", "").exits(2).stderr.contains("there are hcp, edge, dot"));
-    let unnamed = satranj("solve hamilton graph.txt").call().complains(1);
-    assert!(unnamed.starts_with("graph.txt: No such file"), "{unnamed}");
-}
-
-#[test]
 fn graphs_without_a_cycle() {
     let mut none = vec![petersen(5, 2), tietze(), coxeter(), petersen(11, 2), petersen(17, 2)];
     for graph in &mut none {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::harness::{answer, complaint, document, satranj};
+use crate::harness::{answer, document, satranj};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -221,38 +221,6 @@ fn boards_and_names_may_be_written_in_several_ways() {
         let [written, meant] = [written, meant].map(|line| document(line)["puzzle"].clone());
         assert_eq!(written, meant);
     }
-    for (written, problem) in [
-        ("solve queens 8x9", "queens 8x9: write their number"),
-        ("solve tour eight", "board `eight` is neither"),
-        ("solve tour 0", "board `0` has 0 rows"),
-        ("solve tour 8x", "board `8x` is neither"),
-    ] {
-        let said = complaint(written, 2);
-        assert!(said.starts_with(problem), "{said}");
-    }
-    for line in ["solve route 8x8 a1", "solve route 8x8 a1 h8 --to h7", "solve route 8x8 --to h8"] {
-        assert_eq!(satranj(line).call().code, Some(2), "{line}");
-    }
-}
-
-#[test]
-fn slips_are_asked_about() {
-    for (written, meant) in [
-        ("solve tour 8x8 --method cuts", "sat:cuts"),
-        ("solve tour 8x8 --method warnsdorf", "native:warnsdorff"),
-        ("solve tour 8x8 --piece kinght", "knight"),
-        ("solve tour 8x8 --order warnsdorf", "warnsdorff"),
-        ("solve tour 8x8 --amo laddder", "ladder"),
-        ("export tour 6x6 --format dimcas", "dimacs"),
-        ("export tour 6x6 --encoding positon", "position"),
-    ] {
-        let said = satranj(written).call();
-        assert_eq!(said.code, Some(2));
-        assert!(said.stderr.contains(&format!("(did you mean {meant}?)")), "{}", said.stderr);
-    }
-    let said = complaint("solve queens 8 --method native:warnsdorff", 2);
-    assert!(said.contains("; these do: "), "{said}");
-    assert!(said.contains("native:bitmask"), "{said}");
 }
 
 #[test]
@@ -268,10 +236,6 @@ fn lists_in_a_pipe_are_lines() {
     let of_cliques = &of_cliques[..methods];
     assert!(of_cliques[1..].iter().all(|line| line.starts_with("                  ")));
     assert_eq!(of_cliques.iter().filter(|line| line.contains("native:cliques")).count(), 1);
-    assert!(
-        complaint("list methods cliqe", 2).contains("(did you mean clique?); there are tour, ")
-    );
-    assert!(complaint("list pieces clique", 2).contains("only `list methods` takes"));
     let pieces = document("list pieces --json");
     assert_eq!(pieces[0]["name"], json!("knight"));
 }

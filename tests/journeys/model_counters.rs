@@ -1,7 +1,7 @@
 //! A user has a real model counter count the solutions of a puzzle: Ganak, as pyganak.
 //! `.ci/run solvers` installs it; the test with it fails without.
 
-use crate::harness::{Line, answer, complaint, satranj};
+use crate::harness::{Line, answer};
 
 /// Puzzles, and encodings whose models are counted.
 const COUNTED: [(&str, &[&str]); 14] = [
@@ -82,19 +82,4 @@ fn the_variables_that_are_counted_are_named() {
         .collect();
     let expected: Vec<&str> = plain.lines().filter(|line| !line.starts_with("c command")).collect();
     assert_eq!(rest, expected);
-}
-
-#[test]
-fn what_cannot_be_counted_is_refused() {
-    for (line, said) in [
-        ("export queens 5 --projection --format opb", "the format opb has no such line"),
-        ("export tour 5x6 --closed --projection --encoding cuts", "`cuts` cannot be counted"),
-        (
-            "export route 4x4 --from a1 --to d4 --at-most 3 --projection",
-            "`planning` cannot be counted",
-        ),
-    ] {
-        assert!(complaint(line, 2).contains(said), "{}", complaint(line, 2));
-    }
-    satranj("export queens 5 --projection --sizes").call().exits(2);
 }

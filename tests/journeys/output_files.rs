@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::harness::{complaint, folder, read, satranj, write};
+use crate::harness::{folder, read, satranj, write};
 use satranj::exports;
 use serde_json::Value;
 
@@ -15,9 +15,6 @@ fn refused(line: &str) -> String {
     assert_eq!(left, 0, "{line}: a file was left behind");
     said
 }
-
-/// A puzzle that takes hours.
-const ENDLESS: &str = "queens 26 --method native:bitmask";
 
 #[test]
 fn the_extension_says_the_format_of_an_export() {
@@ -142,70 +139,6 @@ fn a_picture_is_written_where_its_name_says_so() {
 }
 
 #[test]
-fn what_contradicts_the_extension_is_refused_before_the_work() {
-    for (line, right) in [
-        (
-            "export @PUZZLE --format dimacs -o q.opb",
-            "-o q.opb: the extension .opb says opb, and --format dimacs says otherwise: name it .cnf, or leave --format out",
-        ),
-        ("export @PUZZLE --format dot -o q.cnf.gz", "name it .dot, or leave --format out"),
-        ("export @PUZZLE --format hcp -o q.json", "says node-link"),
-        ("export @PUZZLE -o q.svg", "`solve PUZZLE -o FILE.svg`"),
-        ("export @PUZZLE --format dot -o q.png", "PNG pictures are what"),
-        ("export @PUZZLE -o q.tour", "--tour FILE"),
-        ("solve @PUZZLE --all --json -o s.txt", "name it .json, or leave --json out"),
-        ("solve @PUZZLE --all --format text -o s.json.xz", "name it .txt, or leave --format out"),
-        ("solve @PUZZLE --all --format json -o s.svg", "leave --format out"),
-        ("solve @PUZZLE --all --json-stream -o s.svg", "leave --json-stream out"),
-        ("solve @PUZZLE --all --json-stream -o s.txt", "leave --json-stream out"),
-        ("solve @PUZZLE --all -o s.png", "PNG pictures are what"),
-        ("solve @PUZZLE --all -o s.html", "`report DOCUMENT -o FILE.html`"),
-        ("solve @PUZZLE --all -o s.cnf", "`export PUZZLE -o FILE.cnf` writes the format dimacs"),
-        ("solve @PUZZLE --all --svg s.json", "--svg s.json: --svg writes svg (.svg); "),
-        ("solve @PUZZLE --all --svg s.png", "PNG pictures are what"),
-        ("solve @PUZZLE --all --tour s.hcp", "--tour writes tour (.tour); "),
-        ("solve @PUZZLE --proof s.json", "--proof writes drat (.drat); "),
-        ("solve @PUZZLE --seeds 1..3 -o s.svg", "`solve PUZZLE -o FILE.svg`"),
-        ("count @PUZZLE --json -o c.txt", "leave --json out"),
-        ("count @PUZZLE -o c.dot", "writes the format dot"),
-        ("compare @PUZZLE --format text -o c.json", "leave --format out"),
-        ("compare @PUZZLE -o c.csv", "--export-csv FILE"),
-        ("compare @PUZZLE -o c.md", "--export-markdown FILE"),
-        ("compare @PUZZLE --export-csv c.md", "--export-csv writes csv (.csv); "),
-        ("compare @PUZZLE --export-markdown c.csv", "--export-markdown writes markdown (.md); "),
-        ("decode no.map.json no.model -o d.svg", "decode writes text (.txt), json (.json); "),
-        ("decode no.map.json no.model --json -o d.txt", "leave --json out"),
-        ("verify no.json --format text -o v.json", "leave --format out"),
-        ("bench no.json --json -o r.txt", "leave --json out"),
-        ("bench no.json -o r.html", "`report DOCUMENT -o FILE.html`"),
-        ("report no.json -o r.json", "report writes html (.html); "),
-        ("report no.json -o r.svg.gz", "`report --plots FOLDER`"),
-        ("list pieces --json -o p.txt", "leave --json out"),
-        ("generate meet -o m.hcp", "generate writes json (.json), text (.txt); "),
-        ("generate queens --n 6 -o q.cnf", "generate writes json (.json); "),
-        (
-            "generate hamilton --vertices 6 --regular 3 --format dot -o g.hcp",
-            "says hcp, and --format dot says otherwise: name it .dot, or leave --format out",
-        ),
-        (
-            "generate hamilton --vertices 6 --regular 3 -o g.graphml",
-            "`export PUZZLE -o FILE.graphml`",
-        ),
-        ("generate hamilton --vertices 6 --regular 3 -o g.svg", "generate hamilton writes hcp"),
-    ] {
-        let said = refused(&line.replace("@PUZZLE", "queens 30"));
-        assert!(said.contains(right), "{line}: {said}");
-    }
-    // Errors come at once, even if the work is endless.
-    for output in ["--json -o s.txt", "-o s.png", "--svg s.json", "--svg - -o -"] {
-        refused(&format!("solve {ENDLESS} --all {output}"));
-    }
-    for output in ["--json -o s.txt", "-o s.png", "-o s.svg.gz"] {
-        refused(&format!("count {ENDLESS} {output}"));
-    }
-}
-
-#[test]
 fn generated_files_have_the_format_of_their_extension() {
     let folder = folder();
     let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
@@ -290,28 +223,6 @@ fn a_dash_is_standard_output() {
 }
 
 #[test]
-fn two_outputs_to_standard_output_are_refused_before_the_work() {
-    for (line, both) in [
-        ("solve @ --svg - --tour -", "--svg - and --tour - both"),
-        ("solve @ --svg - -o -", "--svg - and -o - both"),
-        ("solve @ --tour - --json", "--tour - and the document both"),
-        ("solve @ --svg - --format text", "--svg - and the document both"),
-        ("solve @ --svg - --json-stream", "--json-stream goes to standard output too"),
-        ("compare @ --export-csv - --export-markdown -", "--export-markdown - and --export-csv -"),
-        ("compare @ --export-csv - -o -", "--export-csv - and -o - both"),
-        ("compare @ --export-markdown - --json", "--export-markdown - and the document both"),
-        ("solve @ --proof -", "--proof -: it is checked with the formula beside it"),
-        ("report no.json --plots -", "--plots -: it is a folder"),
-        ("decode - -", "cannot both come from standard input"),
-        ("decode -", "cannot both come from standard input"),
-    ] {
-        let methods = if line.starts_with("compare") { "--methods" } else { "--method" };
-        let said = refused(&line.replace('@', &ENDLESS.replace("--method", methods)));
-        assert!(said.contains(both), "{line}: {said}");
-    }
-}
-
-#[test]
 fn a_formula_without_a_file_has_no_map_and_says_so() {
     for line in
         ["export tour 3x4", "export queens 4 --format opb -o -", "export queens 4 -o /dev/null"]
@@ -327,28 +238,4 @@ fn a_formula_without_a_file_has_no_map_and_says_so() {
     let folder = folder();
     let ran = satranj("export tour 3x4 -o t.cnf").within(folder.path()).run().exits(0);
     assert_eq!(ran.stderr, "");
-}
-
-#[test]
-fn an_unknown_extension_is_refused_with_those_that_are_known() {
-    for (command, known) in [
-        ("export queens 8", "opb (.opb)"),
-        ("solve queens 8", "text (.txt), json (.json), svg (.svg)"),
-        ("count queens 8", "text (.txt), json (.json)"),
-        ("compare queens 8", "text (.txt), json (.json)"),
-        ("generate meet", "json (.json), text (.txt)"),
-        ("generate hamilton --vertices 4 --regular 3", "graph6 (.g6)"),
-    ] {
-        for file in ["q.smt2", "q.smt2.gz"] {
-            let said = refused(&format!("{command} -o {file}"));
-            assert!(said.contains("unknown extension .smt2; ") && said.contains(known), "{said}");
-        }
-    }
-    let said = complaint("draw - -o q.smt2", 2);
-    assert!(said.contains("unknown extension .smt2; draw writes svg (.svg), png"), "{said}");
-    // If the format is given, a file may have any name.
-    let folder = folder();
-    satranj("export queens 4 --format dimacs -o q.in").within(folder.path()).run().exits(0);
-    assert!(read(&folder.path().join("q.in")).starts_with("c satranj"));
-    satranj("count queens 4 --json -o q.out").within(folder.path()).run().exits(0);
 }

@@ -332,30 +332,6 @@ fn a_job_that_was_changed_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_cut_is_told() {
-    for (line, said) in [
-        ("shard count tour 6x6 --method native:frontier", "these do: native:halves"),
-        ("shard count tour 10x10 --parts 3", "native:halves does not count this puzzle"),
-        ("shard count dominate 6x6 --piece queen --count 4", "and for undirected tours"),
-        ("shard count queens 8 --given a1 --parts 3", "does not count this in parts"),
-        ("shard count queens 8 --method native:dfs --parts 3", "native:dfs does not count"),
-        ("shard count queens 4 --parts 1000", "1000 parts of"),
-    ] {
-        let told = complaint(line, 2);
-        assert!(told.contains(said), "{line}: {told}");
-    }
-    for parts in ["0", "1000001", "ten"] {
-        let line = format!("shard count queens 8 --parts {parts}");
-        assert!(satranj(&line).call().exits(2).told().contains("is not a number of parts"));
-    }
-    let folder = job(8, 7);
-    let told = satranj("part job.json -o done").within(folder.path()).run().complains(2);
-    assert!(told.contains("which part?") && told.contains("SLURM_ARRAY_TASK_ID"), "{told}");
-    let told = satranj("merge job.json nowhere").within(folder.path()).run().complains(1);
-    assert!(told.contains("nowhere"), "{told}");
-}
-
-#[test]
 fn a_damaged_part_is_kept_and_done_again() {
     let folder = job(8, 7);
     let folder = folder.path();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::harness::{
-    complaint, folder, read, satranj,
+    folder, read, satranj,
     sealed::{chained_proofs, sealed},
 };
 
@@ -411,25 +411,4 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
     missing["cube_proofs"]["files"][0]["file"] = json!("done/none.drat");
     says(&missing, 1, "none.drat");
     says(&total, 0, "");
-}
-
-#[test]
-fn what_cannot_be_cut_is_told() {
-    for (line, said) in [
-        ("shard solve tour 6x6 --method sat:cuts", "does not solve a single complete formula"),
-        ("shard solve queens 8 --method native:dfs", "these do: sat:"),
-        ("shard solve place 8x8 --piece knight", "a formula states a decision"),
-        ("shard solve queens 4 --parts 1000 --cubes 3", "1000 parts of"),
-        ("shard solve queens 8 --reductions none", "--reductions is not read"),
-        ("shard solve queens 8 --method sat:none", "unknown method"),
-    ] {
-        let told = complaint(line, 2);
-        assert!(told.contains(said), "{line}: {told}");
-    }
-    assert_eq!(satranj("shard solve queens 8 --cubes 0").call().code, Some(2));
-    let counted = folder();
-    satranj("shard count queens 6 --parts 2 -o job.json").within(counted.path()).run().exits(0);
-    let line = "part job.json 0 -o done --split-above 1MiB";
-    let told = satranj(line).within(counted.path()).run().complains(2);
-    assert!(told.contains("--split-above"), "{told}");
 }
