@@ -66,7 +66,8 @@ fn run_again(file: &Path) -> (String, Vec<String>) {
     for part in parts(&read(file)) {
         let (command, code, shown) = match part {
             Part::Comment(line) => {
-                now += &format!("{line}\n\n");
+                // Writing to a text cannot fail.
+                let _ = writeln!(now, "{line}\n");
                 continue;
             }
             Part::Command(command, code, shown) => (command, code, shown),
@@ -90,7 +91,6 @@ fn run_again(file: &Path) -> (String, Vec<String>) {
         let code = ran.code.filter(|&code| code != 0).map(|code| format!("? {code}\n"));
         let shown = if is_same { shown } else { printed };
         let shown = shown.join("\n");
-        // Writing to a text cannot fail.
         let _ = writeln!(now, "$ {command}\n{}{}\n", code.unwrap_or_default(), shown.trim_end());
     }
     (now.replace("\n\n\n$ ", "\n\n$ "), wrong)
