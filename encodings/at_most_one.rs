@@ -10,10 +10,10 @@ use crate::clause::{ClauseSink, Interrupted, collect};
 
 /// An encoding of "at most one of these literals is true".
 ///
-/// The sizes are those for k ≥ 2 literals; fewer need nothing.
+/// The sizes are those for k ≥ 2 literals; fewer literals need no clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum AtMostOne {
-    /// One clause a pair: k(k-1)/2 clauses, no auxiliary variable.
+    /// One clause per pair: k(k-1)/2 clauses, no auxiliary variable.
     Pairwise,
     /// The ladder (regular) encoding of Gent and Nightingale (2004): k-1 auxiliary variables,
     /// 3k-4 clauses.

@@ -24,11 +24,11 @@ pub trait ClauseSink {
     /// [`Interrupted`] when the encoder should stop now.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted>;
 
-    /// Takes note that at least this many more clauses follow. Encoders say so before they take
-    /// memory for very many.
+    /// Notes that at least this many more clauses follow. Encoders call it before they take memory
+    /// for many clauses.
     ///
     /// # Errors
-    /// [`Interrupted`] when these are too many.
+    /// [`Interrupted`] when these clauses are too many.
     fn expect(&mut self, _clauses: u64) -> Result<(), Interrupted> {
         Ok(())
     }
@@ -95,7 +95,7 @@ impl ClauseSink for Cnf {
     }
 }
 
-/// A total assignment: one truth value a variable. Variables past the end are false.
+/// A total assignment: one truth value per variable. Variables past the end are false.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Assignment {
     values: fixedbitset::FixedBitSet,

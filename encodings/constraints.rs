@@ -1,5 +1,5 @@
-//! The constraints of a model beyond the plain question of its kind, as data: an encoding or a method
-//! lists those it minds, and never sees a model with others.
+//! The constraints of a model beyond the plain question of its kind, as data: an encoding or a
+//! method lists the constraints that it supports, and is never run on a model with others.
 
 use self::Constraint::{
     AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Parallel, Size,

@@ -235,7 +235,8 @@ impl Encoding {
         self.minds
     }
 
-    /// Whether it is for models of this kind, even if it does not mind some constraint of this one.
+    /// Whether it is for models of this kind, even if it does not support some constraint of this
+    /// one.
     #[must_use]
     pub fn takes(&self, model: &Model) -> bool {
         (self.takes)(model)

@@ -13,10 +13,10 @@ pub type Move = (u32, u32);
 
 /// The question of a shortest plan from one arrangement of pieces to another.
 ///
-/// Pieces of one kind are alike. A sliding piece stops before other pieces, the border and blocked
-/// cells. A step is one move; if the plan is parallel, it is one or more moves that could be made
-/// in any order: every vertex that a move enters or slides over is empty before the step, and no
-/// other move of the step enters it.
+/// Pieces of one kind are interchangeable. A sliding piece stops before other pieces, the border
+/// and blocked cells. A step is one move; if the plan is parallel, it is one or more moves that
+/// could be made in any order: every vertex that a move enters or slides over is empty before the
+/// step, and no other move of the step enters it.
 #[derive(Debug, Clone)]
 pub struct Exchange {
     /// The cells.

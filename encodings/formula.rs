@@ -110,7 +110,7 @@ impl<'s> Formula<'s> {
         model.ok_or(EncodeError::Unsupported(self.encoding))
     }
 
-    /// An error if there are more variables than can be numbered, of these or in a clause.
+    /// An error if these variables, or those of a clause, are more than can be numbered.
     pub(crate) fn check(&self, variables: u64) -> Result<u32, EncodeError> {
         let refused = self.guard.refused.map(|variable| u64::from(variable) + 1);
         check_numbering(self.encoding, refused.unwrap_or(variables))
@@ -168,7 +168,7 @@ impl<'s> Formula<'s> {
         })
     }
 
-    /// At most one of the literals, in the encoding that the options say.
+    /// At most one of the literals, in the encoding that the options select.
     pub(crate) fn at_most_one(&mut self, literals: &[Lit]) -> Result<(), Interrupted> {
         self.options.at_most_one.encode(literals, &mut self.variables, &mut self.guard)
     }

@@ -18,7 +18,7 @@ impl LatticeGraph {
         Self { lattice, graph: Arc::default() }
     }
 
-    /// A graph that is not one of steps.
+    /// A graph that does not come from the steps of a lattice.
     #[must_use]
     pub fn of_graph(graph: Graph) -> Self {
         let lattice = Lattice::of_graph(graph.vertices());

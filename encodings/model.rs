@@ -55,7 +55,7 @@ pub enum Model {
     Exchange(Exchange),
 }
 
-/// For each kind of model the function that takes it out, and the one that asks for it.
+/// For each kind of model: a function that returns the model, and one that tests for it.
 macro_rules! kinds {
     ($($kind:ident: $as_kind:ident, $is_kind:ident;)*) => {
         impl Model {

@@ -50,8 +50,7 @@ impl Objective {
         self.literals.iter().enumerate().map(move |(at, &literal)| (literal, weight(at)))
     }
 
-    /// The literals whose weight is to be minimised: if more is better, the negated ones, for what
-    /// is missed.
+    /// The literals whose weight is minimised; if more is better, these are the negated literals.
     pub fn minimised(&self) -> impl Iterator<Item = (Lit, u32)> + Clone + '_ {
         let is_most = self.sense == Sense::Maximise;
         self.terms()

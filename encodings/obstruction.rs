@@ -12,9 +12,9 @@ pub type WeightedClique = (Vec<u32>, u64);
 /// A proof that a model has no witness, or none better than a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstruction {
-    /// Of a Hamiltonian model.
+    /// For a Hamiltonian model.
     Hamiltonian(HamiltonianObstruction),
-    /// Of an independent set.
+    /// For an independent set.
     IndependentSet(IndependentSetObstruction),
     /// Two given cells of the n-queens problem in one line.
     Queens([(u32, u32); 2]),
@@ -22,23 +22,23 @@ pub enum Obstruction {
     Undominated(Vec<u32>),
     /// Vertices no two of which share a dominator.
     Packing(Vec<u32>),
-    /// Of a colouring: pairwise adjacent vertices.
+    /// For a colouring: pairwise adjacent vertices.
     Clique(Vec<u32>),
-    /// Of a colouring: a cycle of odd length.
+    /// For a colouring: a cycle of odd length.
     OddCycle(Vec<u32>),
-    /// Of a colouring: two adjacent vertices with the same given colour, or one vertex (twice) with
-    /// two given colours.
+    /// For a colouring: two adjacent vertices with the same given colour, or one vertex (twice)
+    /// with two given colours.
     SameColour(u32, u32),
-    /// Of a vertex cover: why no more vertices can be left out.
+    /// For a vertex cover: why no more vertices can be left out.
     VertexCover(IndependentSetObstruction),
-    /// Of a weighted set: weighted cliques that together give each vertex its weight.
+    /// For a weighted set: weighted cliques that together give each vertex its weight.
     WeightedCliques(Vec<WeightedClique>),
-    /// Of a weighted dominating set: the price that each vertex pays for being dominated.
+    /// For a weighted dominating set: the price that each vertex pays for being dominated.
     Prices(Vec<(u32, u64)>),
-    /// Of a meeting.
+    /// For a meeting.
     Meeting(MeetingObstruction),
-    /// Of a route, or of a shortest path through any graph.
+    /// For a route, or of a shortest path through any graph.
     Path(PathObstruction),
-    /// Of an exchange.
+    /// For an exchange.
     Exchange(ExchangeObstruction),
 }

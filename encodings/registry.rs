@@ -58,8 +58,8 @@ pub fn by_name(name: &str) -> Option<&'static Encoding> {
 }
 
 /// Limit on the steps (clauses, and 16 per way) up to which vertex elimination is the solvers' best
-/// formula. Beyond, smaller formulas are better: of 24x24 and 30x30 cadical decided neither within
-/// 16 s.
+/// formula. Beyond, smaller formulas are better: cadical decided neither 24x24 nor 30x30 within 16
+/// s.
 const STEPS_THAT_SOLVERS_LIKE: u64 = 1 << 22;
 
 /// The complete encoding that solvers decide fastest, as measured: for Hamiltonian models vertex

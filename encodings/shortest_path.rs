@@ -27,8 +27,8 @@ pub struct ShortestPath {
     pub at_most: Option<u64>,
 }
 
-/// Why there is no path, or no lighter one: through any graph, or over a lattice, whose arcs are its
-/// steps.
+/// Why there is no path, or no lighter one: through any graph, or over a lattice, whose arcs are
+/// its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathObstruction {
     /// No arc leads out of these vertices (in rising order), but the path would have to.
@@ -58,7 +58,7 @@ impl ShortestPath {
         Self { arcs, back, is_directed: true, from, to, at_most: None }
     }
 
-    /// The same through edges without directions, of two at the same ends the lighter.
+    /// The same for undirected edges; of two edges between the same vertices the lighter counts.
     #[must_use]
     pub fn undirected(vertices: u32, edges: &[(u32, u32, u64)], from: u32, to: u32) -> Self {
         let both = edges.iter().flat_map(|&(a, b, weight)| [(a, b, weight), (b, a, weight)]);
@@ -71,7 +71,7 @@ impl ShortestPath {
         Self { at_most: Some(weight), ..self.clone() }
     }
 
-    /// Whether edges lead one way.
+    /// Whether the edges are directed.
     #[must_use]
     pub fn is_directed(&self) -> bool {
         self.is_directed

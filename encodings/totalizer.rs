@@ -1,5 +1,5 @@
-//! Cardinality constraints: exactly two, by plain clauses while they are few; by rustsat's totalizer
-//! exactly this many, at least this many, and bounds that are tightened step by step.
+//! Cardinality constraints: "exactly two" by plain clauses for few literals; by rustsat's totalizer
+//! "exactly k", "at least k", and bounds that are tightened step by step.
 
 use rustsat::{
     encodings::card::{

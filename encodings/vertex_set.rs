@@ -1,4 +1,5 @@
-//! What encodings of vertex sets share: a variable per vertex, given vertices, and decoding.
+//! The common parts of encodings of vertex sets: a variable per vertex, given vertices, and
+//! decoding.
 
 use std::ops::Range;
 
@@ -20,7 +21,7 @@ pub fn chosen(vertex: u32) -> Lit {
     Lit::positive(vertex)
 }
 
-/// What a model of sets of vertices asks, whatever the sets are.
+/// The question that a model of vertex sets asks, for any kind of set.
 pub struct SetQuestion<'m> {
     /// Number of vertices.
     pub vertices: u32,

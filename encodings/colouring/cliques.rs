@@ -1,4 +1,4 @@
-//! Cliques found greedily: reasons why a graph needs that many colours.
+//! Cliques found greedily: lower bounds on the number of colours of a graph.
 
 use fixedbitset::FixedBitSet;
 

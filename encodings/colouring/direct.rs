@@ -39,8 +39,8 @@ use crate::{
 /// # Source and use
 ///
 /// Folklore; the clique breaks symmetries as in Van Gelder, "Another look at graph coloring via
-/// propositional satisfiability" (Discrete Applied Mathematics 156, 2008). Prefer it where a
-/// colouring exists.
+/// propositional satisfiability" (Discrete Applied Mathematics 156, 2008). Prefer it if a colouring
+/// exists.
 pub static DIRECT: Encoding = Encoding {
     name: "direct",
     summary: "colouring: one variable per vertex and colour, one clause per edge and colour",

@@ -37,7 +37,8 @@ use crate::{
 ///
 /// Tamura and others, "Compiling finite linear CSP into SAT" (Constraints 14, 2009); for colourings
 /// Jabrayilov and Mutzel, "New integer linear programming models for the vertex coloring problem"
-/// (LATIN 2018), with partial orders. Prefer it where there are many colours, and for "no".
+/// (LATIN 2018), with partial orders. Prefer it for many colours, and to prove that there is no
+/// colouring.
 pub static COLOUR_ORDER: Encoding = Encoding {
     name: "order",
     summary: "colouring: the number of each vertex's colour, in unary",

@@ -1,4 +1,4 @@
-//! The cover encoding of a dominating set: of each vertex and its neighbours, at least one.
+//! The cover encoding of a dominating set: each vertex or one of its neighbours is in the set.
 
 use super::DominatingSet;
 use crate::{
@@ -45,10 +45,13 @@ use crate::{
 /// G and C are 0 unless the set is to be independent; T is 0 for a free count. If vertices have
 /// weights, G is 0, and T is the size of the bound, if there is one.
 ///
-/// # Source
+/// # Source and use
 ///
 /// Folklore: a dominating set hits all closed neighbourhoods, a total one all open ones. The
 /// totalizer is that of Bailleux and Boufkhad (2003).
+///
+/// Prefer it for leapers and for graphs; for riders [`LINE_COVER`](super::line_cover::LINE_COVER)
+/// is faster.
 pub static COVER: Encoding = Encoding {
     name: "cover",
     summary: "dominating set: each square or one of its neighbours is in the set",

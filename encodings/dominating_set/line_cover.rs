@@ -56,10 +56,10 @@ use crate::{
 ///
 /// # Source and use
 ///
-/// New here, from the lower bounds for queens domination, which argue from the rows, columns and
+/// New here, after the lower bounds for queens domination, whose proofs use the rows, columns and
 /// diagonals without a queen (Weakley, "Domination in the queen's graph", 1995). The clause of a
 /// vertex has one literal per direction instead of one per attacking square, and every direction is
-/// counted: 5 queens for 12x12 are refuted in 1 s, but [`COVER`](super::cover::COVER) takes over a
+/// counted: it refutes 5 queens for 12x12 in 1 s, but [`COVER`](super::cover::COVER) takes over a
 /// minute. Prefer it wherever pieces ride.
 pub static LINE_COVER: Encoding = Encoding {
     name: "line-cover",
@@ -68,7 +68,8 @@ pub static LINE_COVER: Encoding = Encoding {
         model.as_dominating_set().is_some_and(|set| {
             let rides = |step: &crate::lattice::Step| step.repeats;
             let kinds = set.pieces().kinds();
-            // Only boards' blocked squares block pieces and attacks alike; graphs are not supported.
+            // Only boards' blocked squares block pieces and attacks alike; graphs are not
+            // supported.
             kinds.iter().any(|kind| kind.lattice.steps().iter().any(rides))
         })
     },

@@ -68,8 +68,8 @@ use crate::{
 /// one adder per arc Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle
 /// problem" (CP 2020). One incrementer per vertex, shared by all its arcs, is new here.
 ///
-/// Prefer it for the smallest formula that needs no refinement, up to 12x12 or so; solvers
-/// propagate more with `unary-order` and `vertex-elimination`, and get further.
+/// Prefer it for the smallest formula that needs no refinement, up to about 12x12. Solvers
+/// propagate more with `unary-order` and `vertex-elimination`, and solve larger boards.
 pub static BINARY_ORDER: Encoding = Encoding {
     name: "binary-order",
     summary: "Hamiltonian: one variable per arc, and the time of each visit in binary; O(n log n) \

@@ -20,9 +20,9 @@ use crate::{
 ///
 /// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is two
 /// arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its start, or
-/// the first of the vertices of least degree). Then residue(v,q,r), 0 ≤ r < q, of each vertex v but
-/// the root, in the order of v, then of the moduli q, then r: the order number of v is r modulo q.
-/// Then the auxiliary variables of the at-most-ones.
+/// the first of the vertices of least degree). Then residue(v,q,r), 0 ≤ r < q, for each vertex v
+/// but the root, in the order of v, then of the moduli q, then r: the order number of v is r modulo
+/// q. Then the auxiliary variables of the at-most-ones.
 ///
 /// The order number is the time of the vertex, from 0. With parity, on a two-coloured graph, it is
 /// half the time, rounded down: the step to the second of two times keeps it.

@@ -1,4 +1,4 @@
-//! What the encodings over edges share: naming, reading, cutting, repairing and excluding.
+//! The common parts of the encodings over edges: naming, reading, cutting, repairing and excluding.
 
 use std::cell::OnceCell;
 
@@ -30,7 +30,7 @@ pub(super) struct NamedGroup {
 /// The encoded model.
 pub(super) struct Degrees<'m> {
     pub model: &'m Hamiltonian,
-    /// move(e); then start(v) and end(v), where those ends are free; then what else there is.
+    /// move(e); then start(v) and end(v), where those ends are free; then all other groups.
     pub groups: Vec<NamedGroup>,
     pub reduced: Reduced,
     pub variables: u32,

@@ -21,7 +21,7 @@ use crate::{
 ///
 /// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is two
 /// arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its start, or
-/// the first of the vertices of least degree). Then bit(v,i), 0 ≤ i < k, of each vertex v but the
+/// the first of the vertices of least degree). Then bit(v,i), 0 ≤ i < k, for each vertex v but the
 /// root, in the order of v, then i: the order number of v as the state of a linear feedback shift
 /// register. Then the auxiliary variables of the at-most-ones.
 ///
@@ -36,7 +36,7 @@ use crate::{
 /// # Clauses
 ///
 /// In this order: those of the successors; for each vertex but the root, some bit is true (zero is
-/// no state); for each arc in order: from the root, each bit is that of the first number; to the
+/// not a state); for each arc in order: from the root, each bit is that of the first number; to the
 /// root, each is that of the last; otherwise the bits of the head are those of the tail's next
 /// state, or with parity, to the second of two times, those of the tail.
 ///
@@ -64,7 +64,7 @@ use crate::{
 /// (2018). The registers are in Galois form, as in Heule, "Chinese remainder encoding for
 /// Hamiltonian cycles" (SAT 2021). The halved numbers are new here.
 ///
-/// Prefer it for small and complete exports: O(m log n) clauses.
+/// Prefer it for exports that must be small and complete: O(m log n) clauses.
 pub static LFSR: Encoding = Encoding {
     name: "lfsr",
     summary: "Hamiltonian: one variable per arc; vertices are numbered by shift register states; \

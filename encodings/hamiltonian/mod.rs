@@ -207,7 +207,7 @@ impl Hamiltonian {
         self.vertices() < fewest
     }
 
-    /// Whether a witness is one in the other direction too.
+    /// Whether the reverse of a witness is a witness too.
     #[must_use]
     pub fn is_reversible(&self) -> bool {
         !self.is_directed() && (self.closed || self.start.is_none() && self.end.is_none())
@@ -218,8 +218,7 @@ impl Hamiltonian {
         self.closed && self.is_reversible() && reductions.direction
     }
 
-    /// A witness in the way in which formulas state it: a cycle from this vertex on, and in the
-    /// kept direction.
+    /// A witness as formulas state it: a cycle begins at this vertex, and has the kept direction.
     fn written_from(&self, first: u32, path: &[u32], reductions: Reductions) -> Vec<u32> {
         let mut path = path.to_vec();
         if self.closed {

@@ -1,4 +1,4 @@
-//! What all encodings over successors share: naming, reading, cutting and excluding.
+//! The common parts of all encodings over successors: naming, reading, cutting and excluding.
 
 use fixedbitset::FixedBitSet;
 use rustsat::types::Lit;
@@ -119,7 +119,7 @@ impl Encoded for Numbered<'_> {
         Ok(cycles.sides(cycles.count()))
     }
 
-    /// None of an unordered model, whose clauses are a relaxation.
+    /// `None` for an unordered model, whose clauses are a relaxation.
     fn projection(&self) -> Option<u32> {
         self.name.as_ref().map(|_| self.successors.arcs.len())
     }

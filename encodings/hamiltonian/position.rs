@@ -69,7 +69,7 @@ use crate::{
 /// SAT encoding for the Hamiltonian cycle problem" (CP 2020).
 ///
 /// Prefer it for exports (it is complete without refinement) and for a few hundred vertices at
-/// most; beyond that `cuts` is far ahead.
+/// most; for larger graphs `cuts` is much faster.
 pub static POSITION: Encoding = Encoding {
     name: "position",
     summary: "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables",

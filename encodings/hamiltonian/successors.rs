@@ -17,7 +17,7 @@ use crate::{
     model::Model,
 };
 
-/// What all encodings over successors share.
+/// The common fields of all encodings over successors.
 pub(super) const SUCCESSORS: Encoding = Encoding {
     uses: UsedOptions::BOTH,
     takes: |model| model.as_hamiltonian().is_some(),

@@ -64,8 +64,8 @@ use crate::{
 /// application to Hamiltonian cycles" (SARA 2009), and Zhou, "In pursuit of an efficient SAT
 /// encoding for the Hamiltonian cycle problem" (CP 2020).
 ///
-/// Prefer it to `binary-order` from 12x12 on (16x16 in seconds), and to `position` everywhere;
-/// `vertex-elimination` is ahead of it on sparse graphs.
+/// Prefer it to `binary-order` from 12x12 on (16x16 in seconds), and to `position` everywhere; on
+/// sparse graphs `vertex-elimination` is faster.
 pub static UNARY_ORDER: Encoding = Encoding {
     name: "unary-order",
     summary: "Hamiltonian: one variable per arc, and the time of each visit in unary; O(n²) \

@@ -23,8 +23,8 @@ use crate::{
 /// If every vertex has one successor and one predecessor, they form one cycle if and only if they
 /// are acyclic without the root.
 ///
-/// The vertices but the root are eliminated one by one, always one with the fewest clauses: the
-/// least number of arcs into it times arcs out of it, and of these the first. For each arc uv to it
+/// The vertices but the root are eliminated one by one, always the first vertex with the fewest
+/// clauses, that is, with the least product of its arcs in and its arcs out. For each arc uv to it
 /// and arc vw from it, an arc uw is added, a *way*: "w follows u through eliminated vertices"; a
 /// way from u back to u is forbidden. A way replaces an arc of the model between the same vertices,
 /// which implies it.
@@ -60,10 +60,10 @@ use crate::{
 ///
 /// Source: Rankooh and Rintanen, "Propositional encodings of acyclicity and reachability by using
 /// vertex elimination" (AAAI 2022). There every arc has a second variable in the elimination graph;
-/// here only those arcs that a way runs along.
+/// here only the arcs that a way replaces have one.
 ///
-/// Of all complete encodings, prefer this one: 20x20 takes a fraction of a second. On dense graphs
-/// its n³ clauses are too many.
+/// Prefer it to all other complete encodings: 20x20 takes a fraction of a second. On dense graphs
+/// it has too many clauses (n³).
 pub static VERTEX_ELIMINATION: Encoding = Encoding {
     name: "vertex-elimination",
     summary: "Hamiltonian: one variable per arc, acyclic without the root by vertex elimination; \

@@ -39,11 +39,11 @@ pub struct Family {
 /// single step is a clique of two.
 #[derive(Debug, Clone, Default)]
 pub struct Conflicts {
-    /// No two vertices of a clique go together. Lines may have a single member.
+    /// At most one vertex of a clique is chosen. Lines may have a single member.
     pub cliques: Sets,
     /// The cliques that are the lines of one direction.
     pub families: Vec<Family>,
-    /// One half of each biclique: no vertex of it goes with one of the other half.
+    /// One half of each biclique: each of its vertices conflicts with each of the other half.
     pub left: Sets,
     /// The other halves, in the same order.
     pub right: Sets,

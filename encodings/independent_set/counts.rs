@@ -41,7 +41,7 @@ pub(crate) fn count_clauses(
             let groups = group_clauses(&partition(model, number), formula)?;
             formula.exactly(&groups, count)?;
         }
-        // Where there are as many lines as vertices are wanted, each line has one.
+        // If there are exactly as many lines as wanted vertices, each line has one.
         let full = families.filter(|family| lines(family) == count as usize);
         for clique in full.flat_map(|family| family.cliques.clone()) {
             literals.clear();

@@ -63,7 +63,7 @@ pub struct Lattice {
     rows: u32,
     columns: u32,
     steps: Vec<Step>,
-    /// Whether its steps are all that joins its cells.
+    /// Whether only its steps join its cells.
     is_rectangle: bool,
     /// Only if some cell is blocked: the cell of each vertex and the vertex of each cell. Shared,
     /// because it takes eight bytes per cell.

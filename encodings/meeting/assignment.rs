@@ -1,4 +1,5 @@
-//! The assignment encoding of a meeting: where all meet, and how many turns each rider needs.
+//! The assignment encoding of a meeting: the vertex where all meet, and the number of turns that
+//! each rider needs.
 
 use rustsat::types::Lit;
 
@@ -28,10 +29,10 @@ use crate::{
 ///
 /// In this order: some meet(v), at most one; for each rider, turn(i,j+1) implies turn(i,j); for
 /// each vertex, meet(v) implies the turn(i,j) of the j > 0 turns that the rider needs to reach it,
-/// or, if nobody can reach it, a unit not meet(v). Without riders, or if they cannot meet, the
-/// empty clause replaces all but the at-most-one. If any meeting in at most k turns is asked for,
-/// at most k of the turn(i,j) by the [totalizer](crate::totalizer::at_most); otherwise they are to
-/// be minimised.
+/// or, if the riders cannot reach it, a unit "not meet(v)". Without riders, or if they cannot meet,
+/// the empty clause replaces all but the at-most-one. If any meeting in at most k turns is asked
+/// for, at most k of the turn(i,j) by the [totalizer](crate::totalizer::at_most); otherwise they
+/// are to be minimised.
 ///
 /// The distances are data: the formula states the choice and the sum of the turns, and a
 /// breadth-first search finds the paths.

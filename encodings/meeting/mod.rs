@@ -12,17 +12,17 @@ use crate::{
     reading::{ReadError, Witness},
 };
 
-/// One that jumps from vertex to vertex.
+/// A piece that jumps from vertex to vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rider {
     /// Where it starts.
     pub vertex: u32,
-    /// How many jumps it makes in one turn at most; at least 1.
+    /// The most jumps that it makes in one turn; at least 1.
     pub jumps: u32,
 }
 
 impl Rider {
-    /// The turns in which it makes this many jumps.
+    /// The number of turns that this many jumps take.
     #[must_use]
     pub fn turns(&self, jumps: u64) -> u64 {
         jumps.div_ceil(self.jumps.max(1).into())
@@ -32,7 +32,7 @@ impl Rider {
 /// The question of a meeting of all riders at one vertex in the fewest turns in all: the sum of
 /// ceil(distance / jumps). Several riders may be on one vertex.
 ///
-/// Of vertices with equally many turns the least is the answer.
+/// Among vertices with equally many turns, the least is the answer.
 #[derive(Debug, Clone)]
 pub struct Meeting {
     /// The cells and the jumps.

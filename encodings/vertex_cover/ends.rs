@@ -33,9 +33,11 @@ use crate::{
 ///
 /// If a weight bound is given, T is its size.
 ///
-/// # Source
+/// # Source and use
 ///
 /// Folklore: a cover hits all edges. The totalizer is that of Bailleux and Boufkhad (2003).
+///
+/// Prefer it for vertex covers: besides the totalizer's variables it needs only one per vertex.
 pub static ENDS: Encoding = Encoding {
     name: "ends",
     summary: "vertex cover: at least one end of each edge; m clauses for m edges",

@@ -56,7 +56,8 @@ pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {
         && left().is_none_or(|left| bytes < left)
 }
 
-/// Whether the process exceeds a limit on resident memory, or uses almost all that the system's limits allow.
+/// Whether the process exceeds a limit on resident memory, or uses almost all that the system's
+/// limits allow.
 #[must_use]
 pub fn is_exhausted(limit: Option<u64>) -> bool {
     limit.is_some_and(|limit| resident() > limit) || left_with(u64::MAX) == Some(0)

@@ -8,7 +8,7 @@ fn counted(line: &str) -> serde_json::Value {
 }
 
 #[test]
-fn many_tours_are_counted_by_a_programme() {
+fn many_tours_are_counted_by_a_dynamic_program() {
     for (line, count, by) in [
         ("tour 5x6", "37568", "native:frontier"),
         ("tour 3x14", "1292544", "native:halves"),
@@ -47,7 +47,7 @@ fn a_count_does_not_depend_on_the_threads() {
 }
 
 #[test]
-fn what_no_programme_reaches_is_found_one_by_one() {
+fn what_no_dynamic_program_reaches_is_found_one_by_one() {
     let line = "count tour 12x12 --node-limit 20000 --json";
     let document = satranj(line).call().exits(3).json();
     assert_eq!((&document["method"], &document["reason"]), (&"auto".into(), &"node_limit".into()));

@@ -12,8 +12,8 @@ pub enum HamiltonianObstruction<V = u32> {
     Disconnected(Vec<V>),
     /// A vertex whose removal leaves more components than a path or cycle allows.
     Articulation(V),
-    /// At least half of the vertices with no edge among them: on a path they take every other
-    /// place, so they are too many, or the chosen ends have the wrong colour.
+    /// At least half of the vertices, with no edge among them. No two of them are neighbours on a
+    /// path, so either there are too many of them, or the chosen ends have the wrong colour.
     Colours {
         /// The larger of the two colour classes (either, if they are equal).
         class: Vec<V>,
@@ -42,15 +42,15 @@ pub enum HamiltonianObstruction<V = u32> {
         successors: Vec<V>,
     },
     /// Only for cycles. Vertices in the order in which they are joined: each is a part, and after
-    /// it the last two parts are joined that many times, until one part is left. For every part all
-    /// ways are enumerated in which paths can visit its vertices: the edges out of it, and the
-    /// pairs of these that a path joins. A single vertex has two edges; two ways can be joined if
-    /// they use the same edges between their parts and close no cycle before all vertices are
-    /// visited. At the end no way is left.
+    /// it the last two parts are joined that many times, until one part is left. For every part a
+    /// checker enumerates all ways in which paths can visit its vertices: the boundary edges that
+    /// they use, and the pairs of boundary edges that a path joins. A single vertex has two edges;
+    /// two ways can be joined if they use the same edges between their parts and close no cycle
+    /// before all vertices are visited. At the end no way is left.
     ///
     /// Before that, some parts, each joined from the first vertices left, are replaced: if all ways
-    /// through such a part pair the same edges out of it, an edge between their other ends replaces
-    /// each pair.
+    /// through a part pair the same boundary edges, an edge between their outer ends replaces each
+    /// pair.
     Carving {
         /// The vertices.
         vertices: Vec<V>,

@@ -21,11 +21,11 @@ const LOW_DEGREE: usize = 4;
 /// The smallest set found that leaves too many components, as in
 /// [`HamiltonianObstruction::Toughness`].
 ///
-/// Deciding whether one exists is hard (Bauer, Hakimi and Schmeichel 1990). The neighbours of tight
-/// sets are tried: in a bipartite graph these find every set of one colour that isolates as many
-/// vertices and leaves something else. If n · (n + m) is at most 2¹⁹, all pairs are tried too, and
-/// sets grown from single vertices and from the neighbours of one vertex by the vertex that leaves
-/// most components. O(√n · (n + m)) time and 2²⁰ steps.
+/// Deciding whether one exists is NP-hard (Bauer, Hakimi and Schmeichel 1990). The neighbours of
+/// tight sets are tried: in a bipartite graph these find every set of one colour that isolates as
+/// many vertices and leaves something else. If n · (n + m) is at most 2¹⁹, all pairs are tried too,
+/// and sets grown from single vertices and from the neighbours of one vertex by the vertex that
+/// leaves most components. O(√n · (n + m)) time and 2²⁰ steps.
 pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let cut = RemovedSets { model, graph };
     let mut best = cut.pair();

@@ -35,8 +35,8 @@ impl PlanningModel for Exchange {
         if self.parallel { most } else { sum }
     }
 
-    /// Whether all ways of a piece from one vertex to another contain the vertices of one of them: of
-    /// two sliding steps in one direction one is a multiple of the other.
+    /// Whether one way of a piece between two vertices lies on all its other ways: of two sliding
+    /// steps in one direction, one must be a multiple of the other.
     fn is_supported(&self) -> bool {
         let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
             let sliding = kind.steps().iter().filter(|step| step.repeats);

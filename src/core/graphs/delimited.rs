@@ -1,4 +1,5 @@
-//! Tables of edges with commas, semicolons or tabs: CSV and TSV, as Gephi and spreadsheets write them.
+//! Tables of edges with commas, semicolons or tabs: CSV and TSV, as Gephi and spreadsheets write
+//! them.
 
 use std::{
     borrow::Cow,

@@ -57,8 +57,8 @@ pub struct ExportedGraph<'a> {
 }
 
 impl<'a> ExportedGraph<'a> {
-    /// A graph without weights and without given vertices or edges. Its edges come in rising order; those of
-    /// an undirected graph have their smaller vertex first.
+    /// A graph without weights and without given vertices or edges. Its edges come in rising order;
+    /// those of an undirected graph have their smaller vertex first.
     pub fn new<I: Iterator<Item = (u32, u32)> + 'a>(
         directed: bool,
         vertices: u32,

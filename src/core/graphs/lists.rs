@@ -15,11 +15,11 @@ use crate::limits::Permit;
 /// `edge-list`: two names per line, optionally a weight, as a number or in `NetworkX`'s form
 /// `{'weight': 3}`, and anything else. Vertices are in order of first occurrence.
 ///
-/// All lines have the same number of words; text in braces is one word. A single name in a line is a vertex
-/// without an edge if a comment [`ALONE`] precedes it, and otherwise an error. A matrix of numbers, and a
-/// name with a comma or a semicolon, are refused too: they belong to other formats. A word that begins with
-/// `#` or `%` begins a comment. The graph is undirected, as these files have no direction; loops and repeated
-/// edges are dropped.
+/// All lines have the same number of words; text in braces is one word. A single name in a line is
+/// a vertex without an edge if a comment [`ALONE`] precedes it, and otherwise an error. A matrix of
+/// numbers, and a name with a comma or a semicolon, are refused too: they belong to other formats.
+/// A word that begins with `#` or `%` begins a comment. The graph is undirected, as these files
+/// have no direction; loops and repeated edges are dropped.
 ///
 /// Source: `NetworkX` reference, `read_edgelist`.
 pub const EDGE_LIST: GraphFileFormat = GraphFileFormat {
@@ -36,8 +36,8 @@ pub const EDGE_LIST: GraphFileFormat = GraphFileFormat {
     ..GraphFileFormat::BASE
 };
 
-/// `adjacency-list`: each line has the name of a vertex, then the names of its neighbours. An edge may occur
-/// in the line of one end or of both.
+/// `adjacency-list`: each line has the name of a vertex, then the names of its neighbours. An edge
+/// may occur in the line of one end or of both.
 ///
 /// Commas, semicolons, comments, direction, loops and repeated edges as in [`EDGE_LIST`].
 ///

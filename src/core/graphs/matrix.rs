@@ -13,8 +13,8 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `matrix`: one row of numbers per line, separated by blanks, tabs, commas or semicolons, with as many rows
-/// as columns; each nonzero number is an edge with this weight.
+/// `matrix`: one row of numbers per line, separated by blanks, tabs, commas or semicolons, with as
+/// many rows as columns; each nonzero number is an edge with this weight.
 ///
 /// A symmetric matrix is an undirected graph, any other a directed one, with arcs from row to
 /// column. If all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are

@@ -75,8 +75,8 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     Ok(if graph.directed { one_way(graph, false) } else { graph })
 }
 
-/// The undirected graph, if each arc has an opposite arc (with the same weight, if `with_same_weights`). The
-/// weight of an edge with two different weights is not a number.
+/// The undirected graph, if each arc has an opposite arc (with the same weight, if
+/// `with_same_weights`). The weight of an edge with two different weights is not a number.
 pub(super) fn one_way(graph: NamedGraph, with_same_weights: bool) -> NamedGraph {
     let weight = |at: usize| graph.weights.get(at).copied();
     let back = |&(from, to): &(u32, u32)| graph.edges.binary_search(&(to, from)).ok();

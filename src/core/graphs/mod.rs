@@ -145,8 +145,8 @@ pub struct GraphFileFormat {
     more_extensions: &'static [&'static str],
     /// One line about what is read, for `satranj list`.
     pub summary: &'static str,
-    /// Whether a file whose first nonblank line (trimmed) is this one must be in this format. A format that
-    /// cannot be recognised in this way must be named.
+    /// Whether a file whose first nonblank line (trimmed) is this one must be in this format. A
+    /// format that cannot be recognised in this way must be named.
     begins: fn(&str) -> bool,
     /// Whether each line of a file may be a separate graph, for [`GraphLines`](lines::GraphLines).
     pub has_lists: bool,

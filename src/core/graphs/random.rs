@@ -173,11 +173,11 @@ const MOST_FAILURES: u32 = 100_000;
 /// the points are paired at random. A pair that is a loop or a repeated edge is switched with
 /// another one: {u, v} and {x, y} become {u, x} and {v, y}, if both are new edges.
 ///
-/// If n > 2d, there is such a switch for every repeated edge: u and v have at most d - 1 neighbours each, so
-/// of the nd ways to take {x, y} with a direction at most 2d² have x at u or next to it, or y at v or next to
-/// it. Every switch reduces the number of wrong pairs, so this soon ends. If almost every pair is a loop,
-/// there may be no switch: then a new pairing is drawn. For small degrees the graphs are nearly equally
-/// likely.
+/// If n > 2d, there is such a switch for every repeated edge: u and v have at most d - 1 neighbours
+/// each, so of the nd ways to take {x, y} with a direction at most 2d² have x at u or next to it,
+/// or y at v or next to it. Every switch reduces the number of wrong pairs, so this soon ends. If
+/// almost every pair is a loop, there may be no switch: then a new pairing is drawn. For small
+/// degrees the graphs are nearly equally likely.
 ///
 /// Source: Bollobás 1980; `McKay` and Wormald 1990 (switchings).
 fn regular(vertices: u32, degree: u32, generator: &mut Generator) -> Vec<(u32, u32)> {

@@ -55,8 +55,8 @@ const WORK_A_SQUARE: u64 = 64;
 /// More vertices make a large formula.
 const LARGE: u32 = 2_500;
 
-/// Nodes and work of a native search, and states of a frontier, per microsecond, roughly. Rotations get a few
-/// times more: they usually need a fixed number of nodes for each vertex, or do not end.
+/// Nodes and work of a native search, and states of a frontier, per microsecond, roughly. Rotations
+/// get a few times more: they usually need a fixed number of nodes for each vertex, or do not end.
 const ROTATIONS: u64 = 16;
 const TRAILS: u64 = 64;
 const STATES: u64 = 32;
@@ -65,7 +65,8 @@ const STATES: u64 = 32;
 /// as fast.
 const WAYS: u64 = 32;
 
-/// Whether vertices have at most six edges on average: in denser graphs few parts have few boundary edges.
+/// Whether vertices have at most six edges on average: in denser graphs few parts have few boundary
+/// edges.
 fn is_sparse(model: &Hamiltonian) -> bool {
     model.graph().edges() <= model.vertices().saturating_mul(3)
 }

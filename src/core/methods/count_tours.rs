@@ -24,15 +24,15 @@ const FEW: f64 = 1e4;
 /// The most vertices for which the expected number is computed.
 const SMALL: u32 = 256;
 
-/// A dynamic program is started only if the bound on its states is at most this; usually there are far fewer
-/// states.
+/// A dynamic program is started only if the bound on its states is at most this; usually there are
+/// far fewer states.
 const MOST_STATES: f64 = 1e13;
 
 /// States of a dynamic program per microsecond.
 const RATE: f64 = 8.0;
 
-/// The weight of a bound on the states of halves relative to one on those along the frontier: the bound for
-/// halves exceeds the true number by more.
+/// The weight of a bound on the states of halves relative to one on those along the frontier: the
+/// bound for halves exceeds the true number by more.
 ///
 /// Closed tours of 6x8 take 2.3 million states along the frontier and 0.64 by halves, with bounds
 /// of 35 and 43 million; open ones of 6x7 2.5 and 7.6 million, with bounds of 63 and 4,444. On 25
@@ -45,8 +45,8 @@ pub fn preferred(vertices: u32, degree: impl Fn(u32) -> u32) -> &'static [&'stat
     if are_few(vertices, degree) { &["graph:search"] } else { &["auto", "graph:search"] }
 }
 
-/// Whether it is best to find each Hamiltonian path or cycle, because few are expected: about the product of
-/// all degrees, each divided by Euler's number.
+/// Whether it is best to find each Hamiltonian path or cycle, because few are expected: about the
+/// product of all degrees, each divided by Euler's number.
 ///
 /// Random regular graphs have that number, up to a factor polynomial in the number of vertices
 /// (Janson, "The numbers of spanning trees, Hamilton cycles and perfect matchings in a random

@@ -131,7 +131,7 @@ impl Description {
         Self { minds, ..self }
     }
 
-    /// Whether the method minds all constraints of a model.
+    /// Whether the method supports all constraints of a model.
     #[must_use]
     pub fn minds_all_of(&self, model: &Model) -> bool {
         constraints::are_all_of(self.minds, model)

@@ -132,7 +132,7 @@ impl Method {
     }
 
     /// The search for the wanted witnesses of a model; `None` if it cannot find such witnesses, or
-    /// if the model has a constraint that the method does not mind.
+    /// if the model has a constraint that the method does not support.
     #[must_use]
     pub fn finder<'m>(&self, model: &'m Model, goal: Goal) -> Option<Finder<'m>> {
         if !self.takes(model) || !self.description.minds_all_of(model) {
@@ -145,7 +145,7 @@ impl Method {
     }
 
     /// The count for a model; `None` if it cannot count this without finding the witnesses one by
-    /// one, or if the model has a constraint that the method does not mind.
+    /// one, or if the model has a constraint that the method does not support.
     #[must_use]
     pub fn counter<'m>(&self, model: &'m Model, counting: Counting) -> Option<WitnessCounter<'m>> {
         let is_mine = self.takes(model) && self.description.minds_all_of(model);

@@ -2,8 +2,8 @@
 
 use super::{EdgeList, GraphFamily, form, none, size, unless};
 
-/// Starts with an edge, and repeats one step: add for each vertex a twin with the same neighbours, and one
-/// vertex adjacent to all twins. The graph needs K colours, but has no triangle.
+/// Starts with an edge, and repeats one step: add for each vertex a twin with the same neighbours,
+/// and one vertex adjacent to all twins. The graph needs K colours, but has no triangle.
 pub const MYCIELSKI: GraphFamily = GraphFamily {
     name: "mycielski",
     summary: "triangle-free graph that needs K colours",

@@ -1,5 +1,5 @@
-//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction, by
-//! gadgets: a cycle passes exactly one of a gadget's two sides.
+//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction,
+//! by gadgets: a cycle passes exactly one of a gadget's two sides.
 
 use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
 

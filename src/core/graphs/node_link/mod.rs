@@ -292,9 +292,9 @@ enum Id<'a> {
     Number(&'a str),
 }
 
-/// Writes a graph piece by piece: a large one should not be in memory as text. Its edges are written
-/// twice: as `links`, which D3 and old versions of `NetworkX` read, and as `edges`, which new
-/// versions do.
+/// Writes a graph piece by piece: a large one should not be in memory as text. Its edges are
+/// written twice: as `links`, which D3 and old versions of `NetworkX` read, and as `edges`, which
+/// new versions do.
 fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
     let texts = graph.texts;
     let mut attributes = json!({"name": texts.title(), "comment": texts.comments()});

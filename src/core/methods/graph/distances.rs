@@ -79,8 +79,9 @@ pub fn breadth_first(
 /// Writes distances like [`breadth_first`], for arcs of cost `cost`; `degree` is the number of arcs
 /// from a vertex.
 ///
-/// Dijkstra's algorithm (1959) by petgraph in O((n + m) log n); a node is a vertex whose distance is final.
-/// With `until`, the distance of a farther vertex may be too great; it is then the length of some path.
+/// Dijkstra's algorithm (1959) by petgraph in O((n + m) log n); a node is a vertex whose distance
+/// is final. With `until`, the distance of a farther vertex may be too great; it is then the length
+/// of some path.
 ///
 /// # Errors
 /// The reason to stop.

@@ -17,9 +17,9 @@ const POLL_EVERY: u32 = 1 << 14;
 /// slow down a search that needs no pruning.
 const CHECKS_ALONG_A_BRANCH: u32 = 4;
 
-/// The most conflicts between two fruitless checks for articulation points. They cost about three times as
-/// much as the check of the balance. On most boards they refute nothing, but on narrow boards (open 3x40) and
-/// sparse graphs the search fails without them.
+/// The most conflicts between two fruitless checks for articulation points. They cost about three
+/// times as much as the check of the balance. On most boards they refute nothing, but on narrow
+/// boards (open 3x40) and sparse graphs the search fails without them.
 const LONGEST_PAUSE: u32 = 16;
 
 /// Decides when to check the whole graph, and checks it.
@@ -121,9 +121,9 @@ fn falls_apart(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
 
 /// Whether the undecided edges have a component whose needs do not balance.
 ///
-/// A vertex still needs `2 - used` edges, all of them within its component. If this is bipartite, each of its
-/// edges on the cycle meets one need of either colour, so both colours need equally many; otherwise the sum
-/// of the needs must be even.
+/// A vertex still needs `2 - used` edges, all of them within its component. If this is bipartite,
+/// each of its edges on the cycle meets one need of either colour, so both colours need equally
+/// many; otherwise the sum of the needs must be even.
 fn is_unbalanced(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
     let graph = deduction.graph();
     let undecided = EdgeFiltered::from_fn(graph.petgraph(), |edge| {

@@ -1,4 +1,5 @@
-//! `graph:search`: Hamiltonian search on the petgraph graph, pruned by properties of the remaining graph.
+//! `graph:search`: Hamiltonian search on the petgraph graph, pruned by properties of the remaining
+//! graph.
 
 use crate::methods::constraints;
 use std::ops::ControlFlow;
@@ -33,10 +34,10 @@ const FIRST_PATIENCE: u64 = 100;
 /// A search that decides edges, not squares: it branches at the end of a path segment, and
 /// propagates to the other edges (Rubin 1974, Kocay 1992).
 ///
-/// Paths are searched as cycles through a virtual vertex. Between the decisions, petgraph's algorithms check
-/// the remaining graph: whether it is connected, whether it has an articulation point, and whether its
-/// colours balance. Until it finds a witness, the search restarts from time to time with other ties, drawn by
-/// the seed.
+/// Paths are searched as cycles through a virtual vertex. Between the decisions, petgraph's
+/// algorithms check the remaining graph: whether it is connected, whether it has an articulation
+/// point, and whether its colours balance. Until it finds a witness, the search restarts from time
+/// to time with other ties, drawn by the seed.
 ///
 /// O(n + m) memory, no recursion; exponential time at worst, near O(m log n) with little
 /// backtracking, as on most boards. It is complete: without a limit it ends with all witnesses or

@@ -206,8 +206,8 @@ impl<'l> Padded<'l> {
         let twice = |at: u32, size: u32| 2 * i64::from(at) + 1 - i64::from(size);
         let listed = |place: usize| {
             let step = self.steps[ties.order.get(place).map_or(place, |&index| index)];
-            // With (a, b) twice the rows and columns from the centre, a move by (r, c) increases the square
-            // of that distance by 4 (a r + b c + r² + c²).
+            // With (a, b) twice the rows and columns from the centre, a move by (r, c) increases
+            // the square of that distance by 4 (a r + b c + r² + c²).
             let own = (step.rows * step.rows + step.columns * step.columns) as u64;
             ListedStep {
                 step,

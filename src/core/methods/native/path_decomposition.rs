@@ -1,6 +1,6 @@
-//! Orders of the vertices with a narrow frontier: few decided vertices have undecided neighbours, or the
-//! reverse. These are the bags of a narrow path decomposition. No order is best for all graphs, so programs
-//! try several and take the one with the fewest expected states.
+//! Orders of the vertices with a narrow frontier: few decided vertices have undecided neighbours,
+//! or the reverse. These are the bags of a narrow path decomposition. No order is best for all
+//! graphs, so programs try several and take the one with the fewest expected states.
 
 use satranj_encodings::graph::Graph;
 
@@ -72,9 +72,9 @@ pub struct GrowingOrder<'g> {
 }
 
 impl<'g> GrowingOrder<'g> {
-    /// An order of the components of some roots. The next vertex is always the neighbour of decided vertices
-    /// with the least `growth`; among equals, the one that became a neighbour first. `None` if there are ever
-    /// `most` such neighbours. O(n · frontier · time of `growth` + m).
+    /// An order of the components of some roots. The next vertex is always the neighbour of decided
+    /// vertices with the least `growth`; among equals, the one that became a neighbour first.
+    /// `None` if there are ever `most` such neighbours. O(n · frontier · time of `growth` + m).
     pub fn grown(
         graph: &'g Graph,
         mut roots: impl Iterator<Item = u32>,

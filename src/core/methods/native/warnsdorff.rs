@@ -30,9 +30,9 @@ use crate::{
 /// On a board of single steps descents without backtracking come first, on a padded flat array:
 /// O(n) time each, 5 bytes per square (up to 13 if a step is nearly as long as the board). Restarts
 /// are cheaper than backtracking, so there are many, fewer on larger boards: from other starts if
-/// any start will do, otherwise with random ties. If all get stuck, or a closed tour, an end, a
-/// given move or all tours are asked for, the same order is searched depth first, with
-/// backtracking.
+/// any start will do, otherwise with random ties. If all descents get stuck, or if a closed tour,
+/// an end, a given move or all tours are asked for, a depth-first search with backtracking follows,
+/// in the same order.
 pub const WARNSDORFF: Method = Method::finding(
     Description {
         options: &[MethodOption::Seed],
@@ -83,7 +83,7 @@ fn solve(
 /// Descents on any board, while starts are tried in order.
 const FIRST_STARTS: u64 = 16;
 
-/// Limit on squares for all further descents together: about 50 ms.
+/// Limit on the squares of all further descents together: about 50 ms.
 const SQUARES: u64 = 1 << 22;
 
 /// The most descents.

@@ -24,12 +24,12 @@ use crate::{
 /// `sat:alternating-cuts`, then two complete encodings; each within a budget that grows fourfold
 /// from round to round.
 ///
-/// Cuts win wherever a tour exists, or a few cuts refute it. If no set of cuts does, as on 7x7
-/// closed without the parity argument, they never end; the order of a complete encoding refutes all
-/// disconnected solutions at once. A solver whose effort cannot be measured, `cmd:…`, gets only one
-/// of the two: a complete one if a short reason for a "no" is seen (and was not sought before),
-/// otherwise cuts. The total time is at most a few times that of the best of them. With `--threads`
-/// the turns of a round run in parallel.
+/// Cuts are fastest if a tour exists, or if a few cuts refute it. If no set of cuts refutes it, as
+/// on 7x7 closed without the parity argument, they never end; the order in a complete encoding
+/// refutes all disconnected solutions at once. A solver whose effort cannot be measured, `cmd:…`,
+/// gets only one of the two: a complete one if a short reason for a "no" is seen (and was not
+/// sought before), otherwise cuts. The total time is at most a few times that of the best of them.
+/// With `--threads` the turns of a round run in parallel.
 pub const AUTO: Method = Method::finding(
     Description {
         options: PORTFOLIO,
@@ -64,7 +64,7 @@ const LATTICE_SHARE: u64 = 4;
 /// Boards with at least this many squares count as large.
 const FEW_SQUARES: u32 = 1_024;
 
-/// Few moves of a piece.
+/// The most moves of a piece that count as few.
 const FEW_STEPS: usize = 4;
 
 /// Budget factor of alternating cuts, which alone refute large cubic graphs.

@@ -23,8 +23,8 @@ pub enum EndsAttempt {
     Path(Hamiltonian),
 }
 
-/// What to try first for a path with a free end, each with its effort; empty without a free end. A
-/// failure proves nothing.
+/// The stricter models to try first for a path with a free end, each with its effort; empty without
+/// a free end. A failure proves nothing.
 ///
 /// If colours, degrees and connectivity allow a cycle, a cycle is sought: it may be cut open at any
 /// start. Otherwise, as on a board with more squares of one colour, both ends are chosen among the

@@ -1,4 +1,5 @@
-//! The best witness: better and better ones, under a bound that is tightened until nothing is left.
+//! The best witness: better and better ones, under a bound that is tightened until the formula is
+//! unsatisfiable.
 
 use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{

@@ -68,7 +68,8 @@ impl ClauseSink for FormulaRoom<'_> {
         self.bytes += BYTES_A_LITERAL * (clause.len() as u64 + 2);
         if self.bytes >= self.granted {
             let room = self.run.grown(self.bytes, &mut self.granted);
-            // Until it asks again, the solver takes as much as it has, which the system must allow.
+            // Until the next check, the solver may take as much memory again as it has, and the
+            // system must allow that.
             let taken = self.clauses * BYTES_A_CLAUSE;
             let is_left = memory::left().is_none_or(|left| taken < left);
             self.noted(room.and(if is_left { Ok(()) } else { Err(Reason::MemoryLimit) }))?;

@@ -25,19 +25,20 @@ use replacement::RestGraph;
 use tree::Carving;
 use ways::PartWays;
 
-/// Joins a graph from its vertices, two parts at a time. For every part it keeps all ways in which paths
-/// through the part can visit its vertices: the boundary edges that the paths use, and the pairs of boundary
-/// edges that they join.
+/// Joins a graph from its vertices, two parts at a time. For every part it keeps all ways in which
+/// paths through the part can visit its vertices: the boundary edges that the paths use, and the
+/// pairs of boundary edges that they join.
 ///
-/// The cost depends on the number of boundary edges of the parts, at most 16. It is small for chains and
-/// trees of small graphs, for narrow graphs, and for many sparse graphs. The order is a carving (Seymour and
-/// Thomas 1994) found greedily, the best of 64 random ones. That order certifies a "no" for a cycle
-/// (`carving`): a checker repeats the joins. A path is a cycle through one more vertex.
+/// The cost depends on the number of boundary edges of the parts, at most 16. It is small for
+/// chains and trees of small graphs, for narrow graphs, and for many sparse graphs. The order is a
+/// carving (Seymour and Thomas 1994) found greedily, the best of 64 random ones. That order
+/// certifies a "no" for a cycle (`carving`): a checker repeats the joins. A path is a cycle through
+/// one more vertex.
 ///
-/// If every carving is wider, the method looks for parts with at most four boundary edges that can be
-/// replaced by edges: all ways through them pair the same boundary edges, as in a Petersen graph without two
-/// adjacent vertices. The rest may have a cycle although the graph has none, so only a "no" is an answer;
-/// otherwise it gives up.
+/// If every carving is wider, the method looks for parts with at most four boundary edges that can
+/// be replaced by edges: all ways through them pair the same boundary edges, as in a Petersen graph
+/// without two adjacent vertices. The rest may have a cycle although the graph has none, so only a
+/// "no" is an answer; otherwise it gives up.
 ///
 /// A node is a way. O(n · w · 3^w · w!!) time at worst for w boundary edges, 16 bytes per way.
 pub const CARVING: Method = Method::finding(

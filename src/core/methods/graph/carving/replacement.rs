@@ -10,8 +10,8 @@ use crate::{limits::Reason, methods::meter::Meter, run::Run};
 /// The most boundary edges of a part that is sought.
 const MOST_EDGES: usize = 4;
 
-/// The sizes of parts sought, one after another: with k vertices and c boundary edges there are at most (k +
-/// c choose c) parts at each vertex.
+/// The sizes of parts sought, one after another: with k vertices and c boundary edges there are at
+/// most (k + c choose c) parts at each vertex.
 const SIZES: [usize; 3] = [8, 12, 18];
 
 /// The most vertices examined, unless a budget allows less.
@@ -261,8 +261,8 @@ impl RestGraph {
         Ok(PartLook::Replaced(ends))
     }
 
-    /// The ways through these vertices, joined in order, and the edges at them; `None` if some joined part
-    /// has too many boundary edges. Counts the pairs of ways examined.
+    /// The ways through these vertices, joined in order, and the edges at them; `None` if some
+    /// joined part has too many boundary edges. Counts the pairs of ways examined.
     fn ways(
         &self,
         inside: &[u32],

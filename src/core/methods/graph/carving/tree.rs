@@ -57,8 +57,8 @@ impl Carving {
     }
 }
 
-/// A bound on the ways of paths through a part with this many boundary edges: all pairings of every even
-/// number of boundary edges.
+/// A bound on the ways of paths through a part with this many boundary edges: all pairings of every
+/// even number of boundary edges.
 fn ways(width: usize) -> f64 {
     let (mut choices, mut pairings, mut sum) = (1.0, 1.0, 0.0);
     for used in (2..=width).step_by(2) {
@@ -140,8 +140,8 @@ impl GrowingParts<'_> {
     }
 }
 
-/// A greedy carving with random ties; `None` if some part would have too many boundary edges. O(m log m) for
-/// bounded degrees.
+/// A greedy carving with random ties; `None` if some part would have too many boundary edges. O(m
+/// log m) for bounded degrees.
 ///
 /// # Errors
 /// The reason to stop.

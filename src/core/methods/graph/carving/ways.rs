@@ -9,8 +9,8 @@ use crate::{
     run::Run,
 };
 
-/// Four bits for each boundary edge of a part, by number: the index of the edge at the other end of its path,
-/// or its own index if the edge is unused.
+/// Four bits for each boundary edge of a part, by number: the index of the edge at the other end of
+/// its path, or its own index if the edge is unused.
 type PackedWay = u64;
 
 fn mate(way: PackedWay, edge: usize) -> usize {

@@ -146,11 +146,12 @@ struct KindDistances {
 
 /// A lower bound on the steps from an arrangement to the goal.
 ///
-/// Every piece must go to some goal of its kind, and every goal must be reached by some piece: both sums of
-/// the distances to the nearest, ignoring other pieces, are lower bounds on the moves. The bound takes the
-/// greater of the two sums for each kind. In a parallel plan all may move at once, so the greatest distance
-/// replaces the sums. One move may bring a piece nearer to several goals at once, so the bound is admissible
-/// but not consistent; petgraph's A* revisits an arrangement when it finds a shorter way there.
+/// Every piece must go to some goal of its kind, and every goal must be reached by some piece: both
+/// sums of the distances to the nearest, ignoring other pieces, are lower bounds on the moves. The
+/// bound takes the greater of the two sums for each kind. In a parallel plan all may move at once,
+/// so the greatest distance replaces the sums. One move may bring a piece nearer to several goals
+/// at once, so the bound is admissible but not consistent; petgraph's A* revisits an arrangement
+/// when it finds a shorter way there.
 struct ExchangeEstimate {
     packing: Packing,
     kinds: Vec<KindDistances>,

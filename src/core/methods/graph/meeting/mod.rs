@@ -149,8 +149,8 @@ impl DistanceSearch {
     }
 }
 
-/// The turns of all riders to every vertex, [`NEVER`] for unreachable ones; `None` if they cannot meet, then
-/// `distance` has the distances of the vertices from some rider.
+/// The turns of all riders to every vertex, [`NEVER`] for unreachable ones; `None` if they cannot
+/// meet, then `distance` has the distances of the vertices from some rider.
 fn turns(
     model: &Meeting,
     distances: &mut dyn DistanceSource,

@@ -22,8 +22,8 @@ pub struct Closing<'m> {
 }
 
 impl<'m> Closing<'m> {
-    /// Closes the graph of a model of at least three vertices, or the double cover of a directed one of at
-    /// least two; `None` if the colours or the ends exclude a witness.
+    /// Closes the graph of a model of at least three vertices, or the double cover of a directed
+    /// one of at least two; `None` if the colours or the ends exclude a witness.
     ///
     /// O(n + m) time, 9 bytes per vertex; if directed O(m log m), 16 bytes per arc.
     pub fn new(model: &'m Hamiltonian) -> Option<Self> {

@@ -11,8 +11,8 @@ const NONE: u32 = u32::MAX;
 
 /// The two neighbours of each vertex in a 2-factor, or `None` if the graph has no 2-factor.
 ///
-/// For bipartite graphs a maximum b-matching, O(√n · m); otherwise a perfect matching of Tutte's gadget, O(n
-/// · m), mostly far less. `go_on` is called at intervals.
+/// For bipartite graphs a maximum b-matching, O(√n · m); otherwise a perfect matching of Tutte's
+/// gadget, O(n · m), mostly far less. `go_on` is called at intervals.
 ///
 /// # Errors
 /// The error of `go_on`.

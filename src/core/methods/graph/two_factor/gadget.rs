@@ -17,9 +17,10 @@ enum Label {
     Inner,
 }
 
-/// A matching of the gadget (Tutte: "A short proof of the factor theorem for finite graphs", 1954): each
-/// vertex has one copy per edge that it needs, and each edge of the graph has a node at each end, joined to
-/// each other and to the copies there. If these two are matched with each other, the edge is not used.
+/// A matching of the gadget (Tutte: "A short proof of the factor theorem for finite graphs", 1954):
+/// each vertex has one copy per edge that it needs, and each edge of the graph has a node at each
+/// end, joined to each other and to the copies there. If these two are matched with each other, the
+/// edge is not used.
 ///
 /// About 17 bytes per node; the nodes' neighbours are computed.
 pub struct Gadget<'g> {

@@ -29,23 +29,24 @@ use closed::{Closed, Closing};
 
 /// A 2-factor, two edges at every vertex, is found in polynomial time; then its cycles are joined.
 ///
-/// Bipartite graphs (such as boards of leapers that change colour) have a 2-factor if a b-matching is
-/// perfect; in others it is a perfect matching of Tutte's gadget. Which 2-factor is found depends on the
-/// order of the vertices, drawn by `--seed`. Its cycles are joined by replacing an edge of one and an edge of
-/// another by two edges between them, then by longer alternating trails, up to the length at which about
-/// 2,000 trails can be tried from a vertex: three edges on a knight's board, twelve in a cubic graph. If no
-/// trail joins anything, a random one that keeps the number of cycles is taken; after a while another
-/// 2-factor is tried, at most `--restarts` times (by default 1,000).
+/// Bipartite graphs (such as boards of leapers that change colour) have a 2-factor if a b-matching
+/// is perfect; in others it is a perfect matching of Tutte's gadget. Which 2-factor is found
+/// depends on the order of the vertices, drawn by `--seed`. Its cycles are joined by replacing an
+/// edge of one and an edge of another by two edges between them, then by longer alternating trails,
+/// up to the length at which about 2,000 trails can be tried from a vertex: three edges on a
+/// knight's board, twelve in a cubic graph. If no trail joins anything, a random one that keeps the
+/// number of cycles is taken; after a while another 2-factor is tried, at most `--restarts` times
+/// (by default 1,000).
 ///
 /// For a directed graph the bipartite double cover is used: a copy of each vertex for entering arcs
 /// and one for leaving arcs, joined by an edge that stays. Its 2-factors are the cycle covers by
 /// arcs, and a join exchanges at least two arcs.
 ///
-/// A path is a cycle through one more vertex, or two, between its ends. Given edges stay. A join is a node, a
-/// 2-factor an attempt. A "no" comes only with its certificate, the vertices whose neighbours have too few
-/// places: it is incomplete. An attempt takes O(√n · m) time for bipartite graphs, otherwise O(n · m), plus
-/// the time of the joins. It takes about 100 bytes per vertex and 60 per edge, and 200 more per edge if the
-/// graph is not bipartite.
+/// A path is a cycle through one more vertex, or two, between its ends. Given edges stay. A join is
+/// a node, a 2-factor an attempt. A "no" comes only with its certificate, the vertices whose
+/// neighbours have too few places: it is incomplete. An attempt takes O(√n · m) time for bipartite
+/// graphs, otherwise O(n · m), plus the time of the joins. It takes about 100 bytes per vertex and
+/// 60 per edge, and 200 more per edge if the graph is not bipartite.
 pub const TWO_FACTOR: Method = Method::finding(
     Description {
         scope: Some("one tour"),

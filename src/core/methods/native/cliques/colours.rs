@@ -150,8 +150,8 @@ impl<const IMPROVED: bool> ColourClasses<IMPROVED> {
         false
     }
 
-    /// Whether a vertex and two of the first colours contain no triangle, so that a clique has at most two
-    /// vertices among them; the two colours are then frozen.
+    /// Whether a vertex and two of the first colours contain no triangle, so that a clique has at
+    /// most two vertices among them; the two colours are then frozen.
     fn is_shut_out(&mut self, rows: &CompatibleRows, vertex: u32, kept: usize) -> bool {
         let words = rows.words();
         let near = rows.row(vertex);

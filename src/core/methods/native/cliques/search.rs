@@ -1,10 +1,11 @@
 //! Branch and bound over cliques: one vertex after another, each excluded once it was tried.
 //!
-//! The scheme of Tomita et al. ("A simple and faster branch-and-bound algorithm for finding a maximum
-//! clique", 2010) with the bit sets of San Segundo, Rodríguez-Losada and Jiménez ("An exact bit-parallel
-//! algorithm for the maximum clique problem", Computers & OR 38, 2011). A bound (a colouring, a colouring of
-//! kinds, or a weighted colouring) limits the weight of cliques and selects the vertices to branch on. n²
-//! bits for n vertices, and n bits and a list of branches per vertex of a clique; exponential time.
+//! The scheme of Tomita et al. ("A simple and faster branch-and-bound algorithm for finding a
+//! maximum clique", 2010) with the bit sets of San Segundo, Rodríguez-Losada and Jiménez ("An exact
+//! bit-parallel algorithm for the maximum clique problem", Computers & OR 38, 2011). A bound (a
+//! colouring, a colouring of kinds, or a weighted colouring) limits the weight of cliques and
+//! selects the vertices to branch on. n² bits for n vertices, and n bits and a list of branches per
+//! vertex of a clique; exponential time.
 
 use std::ops::ControlFlow;
 
@@ -104,8 +105,8 @@ pub trait CliqueBound {
         branches: &mut Vec<(u32, Self::Most)>,
     );
 
-    /// The most by which a bound listed for a smaller wanted weight may be too low: the weight of vertices
-    /// that could not be chosen at that time.
+    /// The most by which a bound listed for a smaller wanted weight may be too low: the weight of
+    /// vertices that could not be chosen at that time.
     fn beyond(&self, _chosen: &[u32], _wanted_then: u64, _wanted: u64) -> u64 {
         0
     }

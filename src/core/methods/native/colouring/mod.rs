@@ -1,5 +1,5 @@
-//! `native:dsatur`: colourings by branch and bound; the other submodules are covers by classes and a local
-//! search.
+//! `native:dsatur`: colourings by branch and bound; the other submodules are covers by classes and
+//! a local search.
 
 mod classes;
 mod tabu;

@@ -240,8 +240,8 @@ impl<'c> TabuSearch<'c> {
         Ok(self.clashes == 0)
     }
 
-    /// The best move, with random ties. A tabu move is allowed only if it leads to fewer monochromatic edges
-    /// than ever before.
+    /// The best move, with random ties. A tabu move is allowed only if it leads to fewer
+    /// monochromatic edges than ever before.
     fn choose(&self, now: u64, least: u64, generator: &mut Generator) -> Option<(u32, u32)> {
         let mut best: Option<(u32, u32)> = None;
         let (mut best_change, mut ties) = (i64::MAX, 0_u32);

@@ -25,8 +25,8 @@ const FEWEST: usize = 160;
 /// The most elements of a set on average: the bounds are good if sets are small.
 const MOST_ELEMENTS: u64 = 10;
 
-/// The margin by which a bound must exceed the allowed size before it is checked exactly: it is larger than
-/// the rounding errors of prices.
+/// The margin by which a bound must exceed the allowed size before it is checked exactly: it is
+/// larger than the rounding errors of prices.
 const MARGIN: f64 = 1e-3;
 
 /// A smaller share counts as zero.

@@ -2,12 +2,12 @@
 //! order.
 
 mod boundary;
+mod counting_program;
 mod counts;
 pub mod halves;
 mod last_layer;
 mod layers;
 mod order;
-mod programme;
 mod rules;
 mod sampling;
 #[cfg(feature = "programs")]
@@ -26,7 +26,7 @@ use satranj_encodings::{
 };
 pub use symmetric::tells_classes;
 
-use self::{boundary::Frontier, order::Order, programme::CountingProgramme, state::PathsWord};
+use self::{boundary::Frontier, counting_program::CountingProgram, order::Order, state::PathsWord};
 use crate::{
     checkpoint::DonePart,
     limits::Reason,
@@ -56,8 +56,8 @@ use crate::{
 /// each symmetry keeps. It draws witnesses at random with equal probability: then all layers are
 /// kept, and walked back from the end.
 ///
-/// On boards a few rows wide and on graphs of small width it proves a "no" where searches never end. On wide
-/// boards a search finds a witness sooner.
+/// On boards a few rows wide and on graphs of small width it proves a "no" where searches never
+/// end. On wide boards a search finds a witness sooner.
 pub const FRONTIER: Method = Method::finding(
     Description {
         scope: Some("one solution, the number of solutions, or random ones"),
@@ -149,11 +149,11 @@ pub fn count_by(
     model: &Hamiltonian,
     counting: Counting,
     context: &Context,
-    programme: impl FnOnce(&CycleQuestion<'_>) -> Result<BigUint, Reason>,
+    program: impl FnOnce(&CycleQuestion<'_>) -> Result<BigUint, Reason>,
 ) -> Result<Counted, Reason> {
     let count = match counting_question(model, context)? {
         Err(known) => known,
-        Ok(question) => programme(&question)?,
+        Ok(question) => program(&question)?,
     };
     let counted = Counted { count, ..Counted::default() };
     if counting.classes { symmetric::with_classes(counted, model, context) } else { Ok(counted) }
@@ -273,15 +273,14 @@ impl<'q, 'm> FrontierCount<'q, 'm> {
         let frontier = Frontier::of(self.question);
         order::improve(&mut self.order, &frontier, self.vertices, context)?;
         let order = &self.order;
-        let programme =
-            CountingProgramme::new(context, TABLE, frontier.clone(), order, (0, 1_000_000));
+        let program = CountingProgram::new(context, TABLE, frontier.clone(), order, (0, 1_000_000));
         let turns = order.turns(frontier);
         let is_narrow = self.is_narrow();
         let cycles = context.side_by_side(|| {
             if is_narrow {
-                programme.through::<u64>(turns).map(|passed| passed.closed)
+                program.through::<u64>(turns).map(|passed| passed.closed)
             } else {
-                programme.through::<u128>(turns).map(|passed| passed.closed)
+                program.through::<u128>(turns).map(|passed| passed.closed)
             }
         })??;
         if let Some(checkpoint) = context.checkpoint.as_deref() {

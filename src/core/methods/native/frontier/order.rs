@@ -45,9 +45,9 @@ pub struct Order {
 /// all of them.
 ///
 /// A lattice is swept line by line along either side. Also tried are the order of the numbers,
-/// breadth-first orders from both ends of a long shortest path and their reverses, and greedy orders that let as few
-/// vertices as possible enter the frontier, from these ends and, on small graphs, from every
-/// vertex. A virtual vertex comes last: it is in the frontier almost always.
+/// breadth-first orders from both ends of a long shortest path and their reverses, and greedy
+/// orders that let as few vertices as possible enter the frontier, from these ends and, on small
+/// graphs, from every vertex. A virtual vertex comes last: it is in the frontier almost always.
 ///
 /// O(n + m) time for each order, plus the estimates; an estimate ends as soon as its order cannot
 /// be the best.
@@ -109,8 +109,8 @@ pub fn best(
 /// Randomly moves one of the first `n` vertices of an order a few places, and keeps the change if
 /// it does not increase the estimate.
 ///
-/// This mostly halves the estimate, also on boards: squares at the border are better decided early. The
-/// number of changes grows with the states, to about a hundredth of the expected time.
+/// This mostly halves the estimate, also on boards: squares at the border are better decided early.
+/// The number of changes grows with the states, to about a hundredth of the expected time.
 ///
 /// # Errors
 /// The reason to stop.
@@ -184,8 +184,8 @@ impl FrontierEstimate {
 }
 
 impl Order {
-    /// An order of vertices, and then of edges. `None` if the frontier is too wide, or the states may
-    /// be more than `most`. O(n w² + m) time for a frontier of w vertices.
+    /// An order of vertices, and then of edges. `None` if the frontier is too wide, or the states
+    /// may be more than `most`. O(n w² + m) time for a frontier of w vertices.
     ///
     /// # Errors
     /// The reason to stop.

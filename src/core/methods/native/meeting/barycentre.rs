@@ -23,8 +23,8 @@ use crate::{
 /// The search radius around a square, in rows and columns.
 const AROUND: u32 = 2;
 
-/// Starts at the weighted mean of the riders' squares (a rider with k jumps per turn has weight 1/k), then
-/// repeatedly moves to the best square nearby, as long as that is better.
+/// Starts at the weighted mean of the riders' squares (a rider with k jumps per turn has weight
+/// 1/k), then repeatedly moves to the best square nearby, as long as that is better.
 ///
 /// Turns to a square are exact, so the meeting is valid, but a better one may be missed. O(riders)
 /// per square for knights on boards without blocked squares, one breadth-first search elsewhere.

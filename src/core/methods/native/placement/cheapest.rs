@@ -120,8 +120,9 @@ fn count(
 /// The lengths of the rows that given rooks leave on a board without blocked squares; `None` if
 /// these are not rooks, or if a given one is off the board or attacks another.
 ///
-/// Each given rook takes a row and a column, and the rest is a board without blocked squares: k rooks
-/// of m x n squares have C(m, k) · C(n, k) · k! placements (Kaplansky, Riordan 1946; OEIS A144084).
+/// Each given rook takes a row and a column, and the rest is a board without blocked squares: k
+/// rooks of m x n squares have C(m, k) · C(n, k) · k! placements (Kaplansky, Riordan 1946; OEIS
+/// A144084).
 fn rook_rows(set: &IndependentSet, kind: &PieceKind) -> Option<Vec<u32>> {
     let lattice = &kind.lattice;
     let is_rook = has_two_lines(kind)

@@ -1,4 +1,5 @@
-//! The frontier dynamic program: counts independent sets vertex by vertex, in an order with a small frontier.
+//! The frontier dynamic program: counts independent sets vertex by vertex, in an order with a small
+//! frontier.
 
 use std::iter;
 
@@ -26,8 +27,8 @@ enum CliqueSeen {
     Line(u8),
 }
 
-/// The decision about a vertex: the bits of a profile that must be clear to take it, the bits it sets, and
-/// the bits that no later vertex needs.
+/// The decision about a vertex: the bits of a profile that must be clear to take it, the bits it
+/// sets, and the bits that no later vertex needs.
 #[derive(Debug, Clone, Copy, Default)]
 struct ProfileTurn {
     test: u64,
@@ -237,7 +238,8 @@ pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     orders
 }
 
-/// A greedy order of a component that begins far from some vertex, and lets the frontier grow least.
+/// A greedy order of a component that begins far from some vertex, and lets the frontier grow
+/// least.
 fn grown(graph: &Graph, component: &[u32]) -> Option<Vec<u32>> {
     let farthest = |from: u32| breadth_first(graph, [from], |_| 0).last().copied();
     let far = farthest(farthest(*component.first()?)?)?;

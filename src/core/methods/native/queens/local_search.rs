@@ -1,4 +1,4 @@
-//! What the local searches of the n-queens problem share: restarts.
+//! Restarts, the common part of the local searches of the n-queens problem.
 
 use satranj_encodings::model::Witness;
 

@@ -31,14 +31,14 @@ use crate::{
 /// A path cover by Warnsdorff's rule is laid in a circle, with gaps between the paths. A rotation
 /// at a gap a|b adds an edge a-c of the graph and removes the edge c-d of the circle, so that the
 /// gap is between b and d. If these are joined, the gap is closed; if c|d was a gap itself, two
-/// became one. Among rotations that close nothing a random one is taken; on a board mostly one that
-/// brings the two squares nearest to each other. After too many rotations the search restarts, at
-/// most `--restarts` times (by default 1,000).
+/// became one. If no rotation closes a gap, a random one is taken; on a board it is usually the one
+/// that brings the two squares nearest to each other. After too many rotations the search restarts,
+/// at most `--restarts` times (by default 1,000).
 ///
 /// A path is a cycle through one more vertex that is joined to the ends. Given edges are in all
 /// paths from the start and never removed. A board of single steps is first searched without its
-/// graph. A rotation is O(√n + degree), a node; a start is an attempt. About 30 bytes per vertex
-/// beyond the graph. It is incomplete.
+/// graph. A rotation is a node and takes O(√n + degree) time; a start is an attempt. Memory beyond
+/// the graph: about 30 bytes per vertex. It is incomplete.
 pub const ROTATIONS: Method = Method::finding(
     Description {
         scope: Some("one tour"),

@@ -13,7 +13,7 @@ use crate::{limits::Reason, methods::meter::Meter, random::Generator};
 /// Recently added edges that are not removed again at once.
 const REMEMBERED: usize = 8;
 
-/// On a board a rotation narrows the gap as much as possible, except for one of this many, which is
+/// On a board a rotation narrows the gap as much as possible, but one rotation in this many is
 /// random.
 const ANY_OF: u32 = 8;
 

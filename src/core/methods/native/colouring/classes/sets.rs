@@ -206,8 +206,8 @@ impl SetSearch<'_> {
     }
 }
 
-/// A cover of all vertices by sets of total size at most `most`, if there is one; each set counts with its
-/// size.
+/// A cover of all vertices by sets of total size at most `most`, if there is one; each set counts
+/// with its size.
 ///
 /// # Errors
 /// The reason to stop.

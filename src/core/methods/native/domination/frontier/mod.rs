@@ -98,22 +98,22 @@ fn count(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Rea
 /// Counts the sets of a model, its components one after another.
 fn count_connected(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
     let plan = run.encoding(|| DominationPlan::new(model)).ok_or(Reason::IncompleteMethod)?;
-    let programme = Programme { model, plan, run };
+    let program = DominationProgram { model, plan, run };
     if by_size {
-        return programme.by_size();
+        return program.by_size();
     }
     Ok(match model.count {
         Count::Exactly(size) => {
-            let count = match programme.sets::<SetsBySize<u128>>(Some(size))? {
+            let count = match program.sets::<SetsBySize<u128>>(Some(size))? {
                 Some(sets) => sets.of_size(size),
-                None => programme.wide::<SetsBySize<BigUint>>(Some(size))?.of_size(size),
+                None => program.wide::<SetsBySize<BigUint>>(Some(size))?.of_size(size),
             };
             Counted { count, ..Counted::default() }
         }
         Count::Optimum => {
-            let least = match programme.sets::<FewestSets<u128>>(None)? {
+            let least = match program.sets::<FewestSets<u128>>(None)? {
                 Some(sets) => sets.least(),
-                None => programme.wide::<FewestSets<BigUint>>(None)?.least(),
+                None => program.wide::<FewestSets<BigUint>>(None)?.least(),
             };
             least.map_or_else(Counted::default, |(size, count)| Counted {
                 count,
@@ -125,13 +125,13 @@ fn count_connected(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Co
 }
 
 /// A dynamic program ready to run.
-struct Programme<'a> {
+struct DominationProgram<'a> {
     model: &'a DominatingSet,
     plan: DominationPlan,
     run: &'a Run,
 }
 
-impl Programme<'_> {
+impl DominationProgram<'_> {
     /// The number of sets of every size.
     fn by_size(&self) -> Result<Counted, Reason> {
         let most = Some(self.model.vertices());
@@ -150,7 +150,7 @@ impl Programme<'_> {
         Ok(Counted { count, objective, by_size, ..Counted::default() })
     }
 
-    /// As [`Programme::sets`], with numbers that do not overflow.
+    /// As [`DominationProgram::sets`], with numbers that do not overflow.
     fn wide<S: SizeCounts>(&self, most: Option<u32>) -> Result<S, Reason> {
         Ok(self.sets(most)?.unwrap_or_default())
     }

@@ -23,8 +23,8 @@ const MOST_SLOTS: u32 = 63;
 /// Marks what has no slot.
 const NONE: u32 = u32::MAX;
 
-/// The decision about one vertex. A slot is two bits of a state: the lower bit says whether its vertex is
-/// taken, the upper bit whether it is dominated.
+/// The decision about one vertex. A slot is two bits of a state: the lower bit says whether its
+/// vertex is taken, the upper bit whether it is dominated.
 pub struct DominationTurn {
     /// The lower bit of the vertex.
     pub own: u128,

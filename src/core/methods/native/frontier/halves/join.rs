@@ -1,4 +1,5 @@
-//! The states of the two halves, and their join: the number of pairs of states that close into one cycle.
+//! The states of the two halves, and their join: the number of pairs of states that close into one
+//! cycle.
 
 use num_bigint::BigUint;
 use rayon::slice::ParallelSliceMut;

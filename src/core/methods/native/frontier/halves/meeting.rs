@@ -16,8 +16,8 @@ use crate::{
         native::{
             amount::WordAmount,
             frontier::{
+                counting_program::{CountingProgram, Passed},
                 last_layer::{AmountKind, LastLayer},
-                programme::{CountingProgramme, Passed},
                 state::PathsWord,
             },
         },
@@ -64,14 +64,14 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
             return Ok(known);
         }
         let before = context.counters.nodes.get();
-        let programme = |half: &Half, table, share| {
-            CountingProgramme::new(context, table, half.frontier(), &half.order, share)
+        let program = |half: &Half, table, share| {
+            CountingProgram::new(context, table, half.frontier(), &half.order, share)
         };
         let (cycles, orbits, plain);
         match &split.second {
             Second::Image(image) => {
                 orbits = Orbits::new(image, split.reflection.as_deref());
-                let whole = programme(&split.first, TABLES[0], (0, HALVES));
+                let whole = program(&split.first, TABLES[0], (0, HALVES));
                 let first = counted::<W>(&split.first, &whole, &orbits.views)?;
                 let meeting = HalvesMeeting { first, second: None, orbits: &orbits, context };
                 meeting.keep_tables(before)?;
@@ -80,9 +80,9 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
             Second::Other(half) => {
                 orbits = Orbits::default();
                 plain = [false, true].map(|is_other| [View::plain(half.shared.len(), is_other)]);
-                let one = programme(&split.first, TABLES[0], (0, HALVES / 2)).of_two();
+                let one = program(&split.first, TABLES[0], (0, HALVES / 2)).of_two();
                 let first = counted::<W>(&split.first, &one, &plain[0])?;
-                let other = programme(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
+                let other = program(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
                 let second = Some(counted::<W>(half, &other, &plain[1])?);
                 let meeting = HalvesMeeting { first, second, orbits: &orbits, context };
                 meeting.keep_tables(before)?;
@@ -97,8 +97,8 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
         [Some(&self.first), self.second.as_ref()].into_iter().flatten()
     }
 
-    /// Keeps the number of nodes that counting the halves took. In one part of a split count it also keeps
-    /// the number of path sets of the halves, which is the same in all parts.
+    /// Keeps the number of nodes that counting the halves took. In one part of a split count it
+    /// also keeps the number of path sets of the halves, which is the same in all parts.
     fn keep_tables(&self, before: u64) -> Result<(), Reason> {
         let Some(checkpoint) = self.context.checkpoint.as_deref() else { return Ok(()) };
         let nodes = self.context.counters.nodes.get() - before;
@@ -205,11 +205,11 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
 /// The last states of a half, and the reader for them.
 fn counted<'a, W: PathsWord>(
     half: &Half,
-    programme: &'a CountingProgramme<'_>,
+    program: &'a CountingProgram<'_>,
     views: &'a [View],
 ) -> Result<CountedHalf<'a, W>, Reason> {
     let (mut turns, slots) = half.turns();
-    let Passed { layer, left, .. } = programme.through(turns.iter().cloned())?;
+    let Passed { layer, left, .. } = program.through(turns.iter().cloned())?;
     let left = turns.split_off(turns.len() - left);
     Ok(CountedHalf { layer, edges: LastEdges::new(&left, slots, views) })
 }

@@ -38,12 +38,13 @@ pub fn tells_classes(model: &Hamiltonian, counting: Counting) -> bool {
 /// Adds the classes to a number of witnesses, by Burnside's lemma: their number is the average
 /// number that a symmetry keeps.
 ///
-/// A symmetry that keeps a cycle either shifts it along itself or reverses it. In the first case the cycle
-/// corresponds to a walk that visits each orbit of vertices once, and ends at its first vertex moved by a
-/// generator of the places of an orbit. In the second case it corresponds to a path through the orbits
-/// between two fixed vertices or reversed edges. An open path can only be reversed, and is then a different
-/// one, unless direction is ignored. These cycles and paths of the orbits, on a half or a quarter of the
-/// vertices, are counted along a frontier with the parity of the moves.
+/// A symmetry that keeps a cycle either shifts it along itself or reverses it. In the first case
+/// the cycle corresponds to a walk that visits each orbit of vertices once, and ends at its first
+/// vertex moved by a generator of the places of an orbit. In the second case it corresponds to a
+/// path through the orbits between two fixed vertices or reversed edges. An open path can only be
+/// reversed, and is then a different one, unless direction is ignored. These cycles and paths of
+/// the orbits, on a half or a quarter of the vertices, are counted along a frontier with the parity
+/// of the moves.
 ///
 /// # Errors
 /// The reason to stop, or that a frontier is too wide.
@@ -158,8 +159,8 @@ impl KeptTours {
                 along(&turned, halves, context)?
             }
         };
-        let round = match OrbitProgramme::plan(&reversed, context)? {
-            Some(programme) => programme.cycles(context)?,
+        let round = match OrbitProgram::plan(&reversed, context)? {
+            Some(program) => program.cycles(context)?,
             None => ByParity::default(),
         };
         Ok(Self { along, round: round.even + round.odd })
@@ -173,28 +174,28 @@ fn along(
     halves: Option<ExchangedCount>,
     context: &Context,
 ) -> Result<BigUint, Reason> {
-    let orbits = OrbitProgramme::plan(turned, context);
+    let orbits = OrbitProgram::plan(turned, context);
     let bound = match &orbits {
-        Ok(Some(programme)) => programme.order.estimate.states,
+        Ok(Some(program)) => program.order.estimate.states,
         Ok(None) => return Ok(BigUint::ZERO),
         Err(_) => f64::INFINITY,
     };
     match halves.filter(|halves| halves.bound() < bound) {
         Some(halves) => halves.count(context),
-        None => orbits?.map_or(Ok(BigUint::ZERO), |programme| Ok(programme.cycles(context)?.odd)),
+        None => orbits?.map_or(Ok(BigUint::ZERO), |program| Ok(program.cycles(context)?.odd)),
     }
 }
 
 /// A planned count of the cycles of orbits along a frontier.
-struct OrbitProgramme<'o> {
+struct OrbitProgram<'o> {
     order: Order,
     orbits: &'o OrbitQuestion,
     question: CycleQuestion<'o>,
 }
 
-impl<'o> OrbitProgramme<'o> {
-    /// The question expected to be the fastest, among questions that differ only in the numbers of their
-    /// vertices; `None` if no question has a cycle.
+impl<'o> OrbitProgram<'o> {
+    /// The question expected to be the fastest, among questions that differ only in the numbers of
+    /// their vertices; `None` if no question has a cycle.
     fn plan(questions: &'o [OrbitQuestion], context: &Context) -> Result<Option<Self>, Reason> {
         let mut best: Option<Self> = None;
         let mut is_asked = false;

@@ -8,7 +8,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, lattice::LatticeSymmetry, mode
 
 use super::{
     super::{FRONTIER, halves::ExchangedCount},
-    ByParity, KeptTours, OrbitProgramme, OrbitQuestion, VertexOrbits, of_model,
+    ByParity, KeptTours, OrbitProgram, OrbitQuestion, VertexOrbits, of_model,
 };
 use crate::{
     limits::Limits,
@@ -131,8 +131,8 @@ fn exchanged_halves_agree_with_orbits() {
             let orbits = VertexOrbits::new(&model, &symmetry.images, board.sweep(true));
             let cycles = |orbits: Option<OrbitQuestion>| {
                 let questions: Vec<OrbitQuestion> = orbits.into_iter().collect();
-                let programme = OrbitProgramme::plan(&questions, &context).unwrap();
-                programme.map_or_else(ByParity::default, |it| it.cycles(&context).unwrap())
+                let program = OrbitProgram::plan(&questions, &context).unwrap();
+                program.map_or_else(ByParity::default, |it| it.cycles(&context).unwrap())
             };
             let (along, round) = (cycles(orbits.turned()), cycles(orbits.reversed()));
             let kept = along.odd + round.even + round.odd;

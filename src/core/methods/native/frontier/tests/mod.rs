@@ -278,7 +278,7 @@ fn nodes_are_linear_in_the_length() {
 }
 
 #[test]
-fn limits_stop_the_programme() {
+fn limits_stop_the_program() {
     let model = knight(8, 8, true);
     for nodes in [0, 1, 8191, 8192] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };

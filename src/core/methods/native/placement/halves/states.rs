@@ -8,8 +8,8 @@ use super::super::table::{add_words, greatest_bits};
 use crate::methods::parallel;
 use crate::{limits::Reason, run::Run};
 
-/// Bytes allocated between two checks of the limits. Each group is small, but the system must allow all of
-/// them: the allocator's free memory may be in pieces too small for the next group.
+/// Bytes allocated between two checks of the limits. Each group is small, but the system must allow
+/// all of them: the allocator's free memory may be in pieces too small for the next group.
 const LOOK_EVERY: u64 = 16 << 20;
 
 /// Marks a subset of a row without a group.
@@ -121,10 +121,10 @@ impl<'b> HalfStates<'b> {
 
     /// The states of the lower row and the next.
     ///
-    /// For each subset c of the lower row the polynomials of the states (b, c) are summed over all subsets b
-    /// of each set of squares (the zeta transform, one addition per state and square; Knuth, The Art of
-    /// Computer Programming 4A, 7.1.4); that of (c, d) is the sum over the subsets of the squares that
-    /// neither c nor d attacks. O(states · columns · sizes).
+    /// For each subset c of the lower row the polynomials of the states (b, c) are summed over all
+    /// subsets b of each set of squares (the zeta transform, one addition per state and square;
+    /// Knuth, The Art of Computer Programming 4A, 7.1.4); that of (c, d) is the sum over the
+    /// subsets of the squares that neither c nor d attacks. O(states · columns · sizes).
     ///
     /// # Errors
     /// The reason to stop.

@@ -82,10 +82,10 @@ impl RowSearch {
 
     /// Adds the ways to fill the rows of a plan, using all of its columns, to `solutions`.
     ///
-    /// All states of a batch try one column each; those that go on are written to the next row, and those
-    /// with more columns to try back to their own. The lowest row with a full batch comes first, so that no
-    /// row ever has two batches; without a full batch the highest row with any states. A node is a placed
-    /// queen; the queens in the last two rows count as one node.
+    /// All states of a batch try one column each; those that go on are written to the next row, and
+    /// those with more columns to try back to their own. The lowest row with a full batch comes
+    /// first, so that no row ever has two batches; without a full batch the highest row with any
+    /// states. A node is a placed queen; the queens in the last two rows count as one node.
     ///
     /// # Errors
     /// The reason to stop; `solutions` has what was found until then.

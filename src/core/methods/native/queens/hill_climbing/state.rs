@@ -29,8 +29,8 @@ pub struct HillClimbingState<'c> {
     differences: Vec<i32>,
     /// Pairs of queens that attack each other.
     pub cost: i64,
-    /// For each open column the best change of the cost, and the number of cells that achieve it, if it was
-    /// the best change so far.
+    /// For each open column the best change of the cost, and the number of cells that achieve it,
+    /// if it was the best change so far.
     best: Vec<(i32, u32)>,
 }
 
@@ -44,7 +44,8 @@ pub struct BestNeighbours {
 }
 
 impl<'c> HillClimbingState<'c> {
-    /// A state that [`HillClimbingState::scatter`] has yet to fill; `None` if a column has no allowed cell.
+    /// A state that [`HillClimbingState::scatter`] has yet to fill; `None` if a column has no
+    /// allowed cell.
     pub fn new(queens: &Queens, constraints: &'c Constraints) -> Option<Self> {
         let n = queens.n as usize;
         let mut is_given = vec![false; n];

@@ -38,7 +38,7 @@ pub struct DisjointPairs {
 }
 
 impl DisjointPairs {
-    /// For half boards with these diagonals.
+    /// A counter for half boards with these diagonals.
     pub fn new(diagonals: SharedDiagonals, set: InstructionSet) -> Self {
         Self {
             diagonals,

@@ -25,7 +25,7 @@ use crate::{
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A dynamic program that counts along an order of vertices, and then of edges.
-pub struct CountingProgramme<'c> {
+pub struct CountingProgram<'c> {
     context: &'c Context,
     /// The most bytes of the tables: larger layers go to files.
     most: u64,
@@ -49,7 +49,7 @@ pub struct Passed<'r, W> {
     pub left: usize,
 }
 
-impl<'c> CountingProgramme<'c> {
+impl<'c> CountingProgram<'c> {
     /// A dynamic program whose states are kept under this name, and which does this share of the
     /// work: from and to how many millionths.
     pub fn new(
@@ -299,11 +299,11 @@ mod tests {
         let order = order::best(&question, &model, &context).unwrap().unwrap();
         let frontier = Frontier::of(&question);
         let counted = |most| {
-            let mut programme =
-                CountingProgramme::new(&context, "whole", frontier.clone(), &order, (0, 1));
-            programme.most = most;
+            let mut program =
+                CountingProgram::new(&context, "whole", frontier.clone(), &order, (0, 1));
+            program.most = most;
             let Passed { layer, closed, .. } =
-                programme.through::<u64>(order.turns(frontier.clone())).unwrap();
+                program.through::<u64>(order.turns(frontier.clone())).unwrap();
             (closed, matches!(layer, LastLayer::Spilled(_)))
         };
         for most in [1, 20_000, 100_000] {
