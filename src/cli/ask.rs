@@ -10,6 +10,7 @@ use super::{
     arguments::{OutputArguments, RunArguments},
     files::Files,
     output::write_to,
+    outputs::Outputs,
     puzzle::PuzzleArguments,
     watch::{Watched, watched_run},
 };
@@ -50,7 +51,7 @@ pub struct AskArguments {
 /// [`CliError`].
 pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let mut files = Files::reading(arguments.puzzle.files());
-    let output = arguments.output.begin(&mut files)?;
+    let (output, _) = Outputs::of_document("ask", &arguments.output)?.open(&mut files)?;
     let program = arguments.program.clone();
     let program = program.ok_or_else(|| CliError::Usage("--program: name a program".into()))?;
     let run: Run = Run::clone(&arguments.run.context());

@@ -14,6 +14,7 @@ use super::{
     files::Files,
     graph_list::{self, ListAsked, ListQuestion, asked::GraphListArguments},
     output::Output,
+    outputs::Outputs,
     puzzle::{
         PuzzleArguments,
         graph::{GraphList, GraphLists, StatedInput},
@@ -73,15 +74,20 @@ pub struct CountArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check_format("count", false, false)?;
+    let outputs = Outputs::of_document("count", &arguments.output)?;
     let mut files = Files::reading(arguments.puzzle.files());
-    let output = arguments.output.begin(&mut files)?;
+    let (output, _) = outputs.open(&mut files)?;
     let mut context = arguments.run.context();
     let input = arguments.puzzle.stated_or_listed(&context, GraphLists::Several)?;
     let asked = arguments.asked();
     let puzzle = match input {
         StatedInput::Cases(stated) => stated.single()?,
         StatedInput::List(list) => {
+            let others = [
+                ("--exit-code sat", arguments.codes.exit_code == ExitCodes::Sat),
+                ("--checkpoint", arguments.checkpoint.is_some()),
+            ];
+            outputs.refuse_single(&others, graph_list::ONE_GRAPH)?;
             return arguments.listed(asked, *list, (output, registry), &context);
         }
     };
@@ -149,10 +155,6 @@ impl CountArguments {
         (output, registry): (Output<'_>, &Arc<Registry>),
         whole: &Context,
     ) -> Result<i32, CliError> {
-        graph_list::refuse_for_one(&[
-            ("--exit-code sat", self.codes.exit_code == ExitCodes::Sat),
-            ("--checkpoint", self.checkpoint.is_some()),
-        ])?;
         if self.up_to_symmetry {
             return Err(no_symmetries());
         }

@@ -11,7 +11,8 @@ use super::{
     file_format::{MANIFEST, case_stem, extension},
     files::Files,
     input::read_text,
-    picture_files::PictureArguments,
+    outputs::{OutputFormat, Outputs},
+    picture_files::{PICTURES, PictureArguments, drawn},
     signals,
     stored_cases::{puzzle_of, read_tour, states_graph},
     watch::watched,
@@ -80,11 +81,14 @@ enum DecodedAnswer {
 /// [`CliError`]: 1 for files that cannot be read or do not fit, 4 for a model that breaks
 /// a clause or a rule.
 pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
-    arguments.output.check_format("decode", false, false)?;
+    let formats = [&[OutputFormat::Text, OutputFormat::Json][..], &PICTURES].concat();
+    let beside = arguments.pictures.options();
+    let outputs = Outputs::of("decode", &arguments.output, &formats, &beside, false)?;
     if let (Some(folder), None) = (&arguments.map, &arguments.names)
         && folder.is_dir()
     {
-        return run_folder(arguments, folder);
+        outputs.refuse_single(&[], "answer: name its map, or `draw` the document")?;
+        return run_folder(arguments, &outputs, folder);
     }
     let read = arguments.files()?;
     if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
@@ -94,8 +98,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let mut files = Files::default();
     files.reads(&read.of);
     files.reads(&read.model);
-    let output = arguments.output.begin(&mut files)?;
-    let pictures = arguments.pictures.begin_in_files(&mut files)?;
+    let (output, beside) = outputs.open(&mut files)?;
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
@@ -103,17 +106,19 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     signals::release();
     let status = match answered {
         DecodedAnswer::Named(document) => {
-            output.print(&document, |_| text::named_model(&document))?;
-            pictures.write(&[], arguments.output.quiet)?;
+            let printed = output.print(&document, |_| text::named_model(&document));
+            printed.and(beside.write(|format| drawn(format, &[], false)))?;
             document.status
         }
         DecodedAnswer::Solution(decoded) => {
             let Decoded { document, puzzle } = *decoded;
             let puzzle = puzzle.as_ref();
-            output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
+            let printed =
+                output.print(&document, |layout| text::solution(&document, puzzle, layout));
             let certificate = document.certificate.as_ref();
-            let drawn = pictures_of(puzzle, document.found(), certificate, false);
-            pictures.write(&drawn, arguments.output.quiet)?;
+            let pictures = pictures_of(puzzle, document.found(), certificate, false);
+            // A failure to write the document must not lose the pictures.
+            printed.and(beside.write(|format| drawn(format, &pictures, false)))?;
             document.status
         }
     };
@@ -221,10 +226,11 @@ const ANSWERS: [&str; 6] = ["out", "sol", "model", "log", "txt", "answer"];
 ///
 /// # Errors
 /// [`CliError`].
-fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> {
-    if arguments.pictures.is_any() {
-        usage!("a picture is for one answer: name its map, or `draw` the document");
-    }
+fn run_folder(
+    arguments: &DecodeArguments,
+    outputs: &Outputs<'_>,
+    folder: &Path,
+) -> Result<i32, CliError> {
     let folder = folder.to_path_buf();
     let answers = match &arguments.model {
         None => folder.clone(),
@@ -237,7 +243,7 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
         }
     };
     let mut files = Files::reading([&folder.join(MANIFEST)]);
-    let output = arguments.output.begin(&mut files)?;
+    let (output, _) = outputs.open(&mut files)?;
     let work = move || decode_all(&folder, &answers);
     let DecodedCases { documents: cases, wrong, missing } =
         watched(arguments.limits.time_limit, work)?.done("decoding the answers")??;

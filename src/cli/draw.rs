@@ -1,24 +1,22 @@
 //! `satranj draw`: draws what a document holds.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::{
     CliError,
     arguments::LimitArguments,
-    file_format::{Offered, chosen},
     files::Files,
     input::read_text,
-    output::write_to,
-    picture_files::MOST_PICTURES,
-    report::stored::stored_comparison,
+    outputs::{OpenFiles, OutputFormat},
+    picture_files::drawn,
+    report::{measured_document::MeasuredDocument, stored::stored_comparison},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::watched,
 };
 use crate::{
-    board::square::Square,
     checking::{Allowance, Failed, check},
     documents::{
         comparison::{ComparisonDocument, SCHEMA},
@@ -27,10 +25,9 @@ use crate::{
         text,
     },
     json::JsonPart,
-    pictures::{Drawing, Picture},
+    pictures::Picture,
     printable,
     puzzles::{StatedPuzzle, drawing::pictures},
-    reports::{self, Colours, PlotAudience, PlotError},
 };
 
 /// Arguments of `draw`.
@@ -65,22 +62,13 @@ pub struct DrawArguments {
     limits: LimitArguments,
 }
 
-/// The format of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PictureFormat {
-    Text,
-    Svg,
-    Png,
-    Html,
-    Csv,
-}
-
-const FORMATS: [Offered<PictureFormat>; 5] = [
-    Offered { format: PictureFormat::Svg, name: "svg", extensions: &["svg"] },
-    Offered { format: PictureFormat::Png, name: "png", extensions: &["png"] },
-    Offered { format: PictureFormat::Html, name: "html", extensions: &["html", "htm"] },
-    Offered { format: PictureFormat::Csv, name: "csv", extensions: &["csv"] },
-    Offered { format: PictureFormat::Text, name: "text", extensions: &["txt", "text"] },
+/// What `-o` writes; text by default.
+const FORMATS: [OutputFormat; 5] = [
+    OutputFormat::Text,
+    OutputFormat::Svg,
+    OutputFormat::Png,
+    OutputFormat::Html,
+    OutputFormat::Csv,
 ];
 
 /// The drawing, and what was not checked.
@@ -94,25 +82,22 @@ struct Drawn {
 /// # Errors
 /// [`CliError`]: 4 with what is wrong, 1 if there is nothing to draw.
 pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
-    let path = arguments.output.as_deref();
-    let format = chosen(("-o", path), None, &FORMATS, "draw")?;
-    let format = format.unwrap_or(PictureFormat::Text);
-    if arguments.animate && format != PictureFormat::Svg {
+    let mut files = Files::reading([&arguments.document]);
+    let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let file = OpenFiles::of("draw", (Some(path), &FORMATS), &[], &mut files)?;
+    let format = file.formats().first().copied().unwrap_or(OutputFormat::Text);
+    if arguments.animate && format != OutputFormat::Svg {
         usage!("--animate: only SVG moves by itself: write -o FILE.svg");
     }
-    if arguments.ascii && format != PictureFormat::Text {
+    if arguments.ascii && format != OutputFormat::Text {
         usage!("--ascii applies to text: write -o FILE.txt");
     }
-    let mut files = Files::reading([&arguments.document]);
-    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let of_thread = arguments.clone();
-    let drawn = watched(arguments.limits.time_limit, move || drawn(&of_thread, format))?;
+    let drawn = watched(arguments.limits.time_limit, move || made(&of_thread, format))?;
     let Drawn { bytes, not_checked } = drawn.done("drawing the document")??;
     not_checked.iter().for_each(say);
-    match file {
-        Some(file) => file.write(|out| out.write_all(&bytes))?,
-        None => write_to(None, |out| out.write_all(&bytes))?,
-    }
+    let mut bytes = Some(bytes);
+    file.write(|_| Ok(bytes.take().unwrap_or_default()))?;
     Ok(0)
 }
 
@@ -124,7 +109,7 @@ impl DrawArguments {
     }
 }
 
-fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliError> {
+fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliError> {
     let (name, text) = read_text(&arguments.document)?;
     if let Some(comparison) = comparison_in(&name, &text)? {
         let bytes = drawn_comparison(&comparison, &name, arguments, format)?;
@@ -175,23 +160,16 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
         wrong_input!("{name}: {why}");
     }
     let bytes = match format {
-        PictureFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
-        PictureFormat::Svg => sheet_of(&chosen, arguments.animate)?.into_bytes(),
-        PictureFormat::Png => reports::png(&sheet_of(&chosen, false)?)
-            .map_err(|error| CliError::Usage(format!("{name}: {error}: write -o FILE.svg")))?,
-        PictureFormat::Csv => numbers(only(&chosen, name)?, name)?.into_bytes(),
-        PictureFormat::Html => page(only(&chosen, name)?)?.into_bytes(),
+        OutputFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
+        _ => drawn(format, &chosen, arguments.animate).map_err(|problem| {
+            let instead = match chosen.len() {
+                1 => "write -o FILE.svg",
+                _ => "choose one with --solution I or --case I",
+            };
+            CliError::Usage(format!("{name}: {problem}: {instead}"))
+        })?,
     };
     Ok(Drawn { bytes, not_checked })
-}
-
-/// Draws the pictures on a sheet.
-fn sheet_of(drawings: &[Picture<'_>], moves: bool) -> Result<String, CliError> {
-    if drawings.len() > MOST_PICTURES {
-        let problem = format!("{} pictures; at most {MOST_PICTURES} fit", drawings.len());
-        return Err(CliError::Usage(problem + ": choose one with --solution I"));
-    }
-    Ok(Picture::sheet(drawings, moves))
 }
 
 /// The pictures as text, one below the other.
@@ -213,44 +191,6 @@ fn in_lines(drawings: &[Picture<'_>], width: usize) -> Result<String, CliError> 
     Ok(text)
 }
 
-/// The single picture.
-fn only<'d, 'a>(drawings: &'d [Picture<'a>], name: &str) -> Result<&'d Picture<'a>, CliError> {
-    let [drawing] = drawings else {
-        let problem = format!("{name}: a file of this kind has one of {} pictures", drawings.len());
-        return Err(CliError::Usage(problem + ": choose it with --solution I or --case I"));
-    };
-    Ok(drawing)
-}
-
-/// The page of a picture.
-fn page(picture: &Picture<'_>) -> Result<String, CliError> {
-    picture.page().ok_or_else(|| {
-        CliError::Usage(format!("{}: too large for a page: write -o FILE.svg", picture.title))
-    })
-}
-
-/// Visit numbers as comma-separated lines, the top row first; a square that is not visited has an
-/// empty field.
-fn numbers(Picture { title, drawing }: &Picture<'_>, name: &str) -> Result<String, CliError> {
-    let (board, path, first) = match drawing {
-        Drawing::Tour { board, path, .. } => (*board, *path, 1),
-        Drawing::Route(route) => (route.board, route.path, 0),
-        _ => {
-            return Err(CliError::Usage(format!(
-                "{name}: {title}: only tours and routes have visit numbers"
-            )));
-        }
-    };
-    let visits: BTreeMap<Square, usize> = path.iter().copied().zip(first..).collect();
-    let mut lines = String::new();
-    for row in board.square_rows() {
-        let cells = row.map(|square| visits.get(&square).map_or(String::new(), usize::to_string));
-        lines += &cells.collect::<Vec<_>>().join(",");
-        lines.push('\n');
-    }
-    Ok(lines)
-}
-
 /// The comparison in a text, if its schema says so.
 ///
 /// # Errors
@@ -268,7 +208,7 @@ fn drawn_comparison(
     comparison: &ComparisonDocument,
     name: &str,
     arguments: &DrawArguments,
-    format: PictureFormat,
+    format: OutputFormat,
 ) -> Result<Vec<u8>, CliError> {
     let unread = [
         ("--case", arguments.case.is_some()),
@@ -279,32 +219,18 @@ fn drawn_comparison(
     if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
         usage!("{option}: {name} is a comparison, which is drawn whole");
     }
-    let title = comparison.title();
-    let failed = |error: PlotError| CliError::Input(format!("{name}: {error}"));
     match format {
-        PictureFormat::Text => {
+        OutputFormat::Text => {
             let table = text::comparison_table(&comparison.runs);
-            Ok(arguments.told(&format!("{title}\n\n{table}")))
+            Ok(arguments.told(&format!("{}\n\n{table}", comparison.title())))
         }
-        PictureFormat::Svg | PictureFormat::Png => {
-            let colours: Colours =
-                comparison.runs.iter().map(|runs| runs.method.as_str()).collect();
-            let (runs, limit) = (&comparison.runs, comparison.limit());
-            let plot = reports::dots(runs, limit, &title, &colours, PlotAudience::File);
-            let nothing = || CliError::Input(format!("{name}: nothing was measured"));
-            let plot = plot.map_err(failed)?.ok_or_else(nothing)?;
-            if format == PictureFormat::Svg {
-                return Ok(plot.into_bytes());
-            }
-            reports::png(&plot).map_err(failed)
-        }
-        PictureFormat::Html => {
-            reports::comparison(comparison, name).map(String::into_bytes).map_err(failed)
-        }
-        PictureFormat::Csv => {
-            let problem = "a comparison has no visit numbers; `satranj report --export-csv` \
-                           writes its runs";
+        OutputFormat::Csv => {
+            let problem = "a comparison has no visit numbers; `satranj report -o FILE.csv` writes \
+                           its runs";
             usage!("{name}: {problem}");
         }
+        _ => MeasuredDocument::Comparison(comparison, name)
+            .made(format)
+            .map_err(|problem| CliError::Input(format!("{name}: {problem}"))),
     }
 }

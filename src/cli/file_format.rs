@@ -1,12 +1,8 @@
 //! The format of an output, from an option or the file's extension.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{
-    CliError,
-    arguments::{DocumentFormat, OutputArguments},
-    standard_output,
-};
+use super::{CliError, standard_output};
 use crate::{
     compression::Compression,
     exports::{self, Format},
@@ -25,25 +21,31 @@ pub struct Offered<F> {
 }
 
 /// What other commands and options write, by extension: a hint for a file named here.
-const ELSEWHERE: [(&[&str], &str); 9] = [
-    (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
+const ELSEWHERE: [(&[&str], &str); 10] = [
+    (
+        &["svg"],
+        "pictures are what `solve PUZZLE -o FILE.svg`, `draw DOCUMENT -o FILE.svg` and `report --plots \
+         FOLDER` write",
+    ),
     (
         &["png"],
-        "PNG pictures are what `solve PUZZLE --png FILE`, `draw DOCUMENT -o FILE.png` and `report --plots \
+        "PNG pictures are what `solve PUZZLE -o FILE.png`, `draw DOCUMENT -o FILE.png` and `report --plots \
          FOLDER` write",
     ),
     (
         &["html", "htm"],
-        "a page is what `solve PUZZLE --html FILE`, `draw` and `report DOCUMENT -o FILE.html` write",
+        "a page is what `solve PUZZLE`, `compare PUZZLE`, `draw DOCUMENT` and `report DOCUMENT -o FILE.html` \
+         write",
     ),
     (&["json"], "JSON documents are what solve, count, compare and bench write"),
     (
         &["csv"],
-        "a table of runs is what `compare PUZZLE --export-csv FILE` writes, one of edges `export PUZZLE -o \
-         FILE.csv`",
+        "a table of runs is what `compare PUZZLE -o FILE.csv` writes, one of visits `solve PUZZLE -o \
+         FILE.csv`, one of edges `export PUZZLE -o FILE.csv`",
     ),
-    (&["md"], "a table is what `compare PUZZLE --export-markdown FILE` writes"),
-    (&["tour"], "a TSPLIB tour is what `solve PUZZLE --tour FILE` writes"),
+    (&["md"], "a table is what `compare PUZZLE -o FILE.md` and `report DOCUMENT -o FILE.md` write"),
+    (&["tex"], "a LaTeX table is what `report DOCUMENT -o FILE.tex` writes"),
+    (&["tour"], "a TSPLIB tour is what `solve PUZZLE -o FILE.tour` writes"),
     (&["drat"], "a proof is what `solve PUZZLE --proof FILE` writes"),
     (
         &["pdf", "jpg", "jpeg", "gif"],
@@ -78,12 +80,10 @@ pub fn chosen<F: Copy + PartialEq>(
     let said_by = |known: &&Offered<F>| known.extensions.contains(&said.as_str());
     let Some(known) = offered.iter().find(said_by) else {
         let names = || offered.iter().map(Offered::shown).collect::<Vec<String>>().join(", ");
-        return match (elsewhere(&said), named_format, offered) {
-            (Some(hint), ..) => refuse(format!("{writer} writes {}; {hint}", names())),
-            (None, Some(named), _) => Ok(Some(named)),
-            // There is only one format to choose.
-            (None, None, [_]) => Ok(None),
-            (None, None, _) => {
+        return match (elsewhere(&said), named_format) {
+            (Some(hint), _) => refuse(format!("{writer} writes {}; {hint}", names())),
+            (None, Some(named)) => Ok(Some(named)),
+            (None, None) => {
                 refuse(format!("unknown extension .{said}; {writer} writes {}", names()))
             }
         };
@@ -118,7 +118,8 @@ fn elsewhere(said: &str) -> Option<String> {
     known.map(|(_, hint)| (*hint).into()).or_else(exported)
 }
 
-/// Refuses the extension of another format for an output that has one format.
+/// Refuses the extension of another format for an option that names one format; an extension that
+/// no format has is accepted.
 ///
 /// # Errors
 /// [`CliError::Usage`] that names the command for it.
@@ -128,33 +129,8 @@ pub fn only(
     name: &'static str,
     extensions: &'static [&'static str],
 ) -> Result<(), CliError> {
-    chosen((option, path), None, &[Offered { format: (), name, extensions }], writer).map(drop)
-}
-
-/// The kinds of files that options name beside the document.
-const BESIDE: [Offered<&str>; 8] = [
-    Offered { format: "--svg", name: "svg", extensions: &["svg"] },
-    Offered { format: "--png", name: "png", extensions: &["png"] },
-    Offered { format: "--html", name: "html", extensions: &["html", "htm"] },
-    Offered { format: "--tour", name: "tour", extensions: &["tour"] },
-    Offered { format: "--proof", name: "drat", extensions: &["drat"] },
-    Offered { format: "--export-markdown", name: "markdown", extensions: &["md", "markdown"] },
-    Offered { format: "--export-csv", name: "csv", extensions: &["csv"] },
-    Offered { format: "--export-latex", name: "latex", extensions: &["tex"] },
-];
-
-/// Refuses files beside the document whose extensions belong to something else.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn check_beside(files: &[(&str, Option<&PathBuf>)]) -> Result<(), CliError> {
-    for (option, path) in files {
-        if let Some(known) = BESIDE.iter().find(|known| known.format == *option) {
-            let path = path.map(PathBuf::as_path);
-            only(option, (option, path), known.name, known.extensions)?;
-        }
-    }
-    Ok(())
+    let offered = [Offered { format: (), name, extensions }];
+    chosen((option, path), Some(((), option)), &offered, writer).map(drop)
 }
 
 impl<F> Offered<F> {
@@ -164,58 +140,6 @@ impl<F> Offered<F> {
             Some(extension) => format!("{} (.{extension})", self.name),
             None => self.name.into(),
         }
-    }
-}
-
-/// The output of a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rendering {
-    /// The document as text.
-    Text,
-    /// The document as JSON, or as JSON lines.
-    Json,
-    /// A picture of the solution in place of the document.
-    Picture,
-}
-
-/// All of these, the picture last.
-const RENDERINGS: [Offered<Rendering>; 3] = [
-    Offered { format: Rendering::Text, name: "text", extensions: &["txt", "text"] },
-    Offered { format: Rendering::Json, name: "json", extensions: &["json", "jsonl", "ndjson"] },
-    Offered { format: Rendering::Picture, name: "svg", extensions: &["svg"] },
-];
-
-impl OutputArguments {
-    /// Checks before the work that `-o`, `--format` and `--json` agree, for a command with or
-    /// without pictures. `lines`: whether `--json-stream` is given.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] with a correct alternative.
-    pub fn check_format(&self, writer: &str, draws: bool, lines: bool) -> Result<(), CliError> {
-        let offered = if draws { &RENDERINGS[..] } else { &RENDERINGS[..2] };
-        let json = match self.format {
-            _ if lines => Some("--json-stream"),
-            Some(DocumentFormat::Json) => Some("--format json"),
-            _ => None,
-        };
-        if let (true, Some(json)) = (self.ascii, json) {
-            usage!("--ascii applies to text: leave out {json}");
-        }
-        let named = match self.format {
-            _ if lines => Some((Rendering::Json, "--json-stream")),
-            Some(DocumentFormat::Text) => Some((Rendering::Text, "--format text")),
-            Some(DocumentFormat::Json) => Some((Rendering::Json, "--format json")),
-            None if self.ascii => Some((Rendering::Text, "--ascii")),
-            None => self.json.then_some((Rendering::Json, "--json")),
-        };
-        chosen(("-o", self.output.as_deref()), named, offered, writer).map(drop)
-    }
-
-    /// The output that the extension of the file names.
-    pub fn said_by_extension(&self) -> Option<Rendering> {
-        let said = extension(self.output.as_deref()?)?;
-        let known = RENDERINGS.iter().find(|known| known.extensions.contains(&said.as_str()));
-        known.map(|known| known.format)
     }
 }
 
@@ -287,13 +211,16 @@ mod tests {
 
     #[test]
     fn the_option_and_the_extension_must_agree() {
-        let choose = |file: &str, named: Option<Rendering>| {
+        let offered = [
+            Offered { format: "text", name: "text", extensions: &["txt", "text"] },
+            Offered { format: "json", name: "json", extensions: &["json"] },
+        ];
+        let choose = |file: &str, named: Option<&'static str>| {
             let named = named.map(|format| (format, "--format X"));
             let path = (!file.is_empty()).then(|| Path::new(file));
-            chosen(("-o", path), named, &RENDERINGS[..2], "count")
-                .map_err(|error| error.to_string())
+            chosen(("-o", path), named, &offered, "count").map_err(|error| error.to_string())
         };
-        let (text, json) = (Some(Rendering::Text), Some(Rendering::Json));
+        let (text, json) = (Some("text"), Some("json"));
         assert_eq!(choose("", None), Ok(None));
         assert_eq!(choose("-", text), Ok(text));
         let said = "-o a.odd: unknown extension .odd; count writes text (.txt), json (.json)";

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    CliError, standard_output,
+    CliError, standard_output, stderr,
     whole_file::{WholeFile, folder_of, is_descriptor, place_of},
 };
 use crate::{file_name::shown, invocation::Invocation};
@@ -19,6 +19,8 @@ use crate::{file_name::shown, invocation::Invocation};
 pub struct Files {
     /// Whether to replace files that the user did not name, of any kind.
     force: bool,
+    /// Whether each written file is named on standard error.
+    announces: bool,
     read: Vec<KnownFile>,
     folders: Vec<ReadFolder>,
     written: Vec<KnownFile>,
@@ -75,6 +77,12 @@ impl Files {
         let mut files = Self::default();
         paths.into_iter().for_each(|path| files.reads(path.as_ref()));
         files
+    }
+
+    /// Names each file that is written from now on when it is complete, on a terminal, unless the
+    /// command is quiet.
+    pub fn announce(&mut self, quiet: bool) {
+        self.announces = !quiet && stderr::is_terminal();
     }
 
     /// A file that is read; `-` is standard input.
@@ -139,19 +147,7 @@ impl Files {
             }
             self.add(what, identity)?;
         }
-        WholeFile::begin(path)
-    }
-
-    /// Opens a file for writing, if one is named.
-    ///
-    /// # Errors
-    /// As [`Files::writes`].
-    pub fn writes_any(
-        &mut self,
-        what: &str,
-        path: Option<&PathBuf>,
-    ) -> Result<Option<WholeFile>, CliError> {
-        path.map(|path| self.writes(what, path)).transpose()
+        Ok(WholeFile::begin(path)?.announced(self.announces))
     }
 
     /// Opens the file of `-o`, or takes standard output.
@@ -162,10 +158,10 @@ impl Files {
         &mut self,
         path: Option<&PathBuf>,
     ) -> Result<Option<WholeFile>, CliError> {
-        if path.is_none() {
-            self.prints()?;
+        match path {
+            Some(path) => self.writes("-o", path).map(Some),
+            None => self.prints().map(|()| None),
         }
-        self.writes_any("-o", path)
     }
 
     /// Opens a file that is written beside a named one.

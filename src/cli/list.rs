@@ -7,6 +7,7 @@ use satranj_encodings::{model::Model, registry};
 
 use super::{
     CliError, arguments::OutputArguments, bench::suites::SUITES, files::Files, output::Output,
+    outputs::Outputs,
 };
 use crate::{
     answer::method::preferred,
@@ -71,7 +72,8 @@ pub struct ListArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check_format("list", false, false)?;
+    let arguments_of_output = arguments.output.clone().text_unless_asked();
+    let outputs = Outputs::of_document("list", &arguments_of_output)?;
     let kind = match &arguments.puzzle {
         Some(_) if !matches!(arguments.kind, ListKind::Methods) => {
             usage!("only `list methods` takes a puzzle")
@@ -79,8 +81,7 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
         Some(name) => Some(puzzle_kind(name)?),
         None => None,
     };
-    let arguments_of_output = arguments.output.clone().text_unless_asked();
-    let output = arguments_of_output.begin(&mut Files::default())?;
+    let (output, _) = outputs.open(&mut Files::default())?;
     let rows: Vec<(&str, &str)> = match arguments.kind {
         ListKind::Puzzles => kinds::LIST.iter().map(|kind| (kind.name, kind.summary)).collect(),
         ListKind::Methods => return methods(output, registry, kind),
@@ -199,6 +200,7 @@ fn families(output: Output<'_>) -> Result<i32, CliError> {
     let document: Vec<ListedFamily> = families.clone().map(ListedFamily::from).collect();
     output.print(&document, |_| {
         let rows: Vec<_> = families
+            .clone()
             .map(|family| {
                 let GraphFamily { name, summary, vertices, hamiltonian, .. } = family;
                 let known =
@@ -224,6 +226,6 @@ fn schemas(output: Output<'_>) -> Result<i32, CliError> {
     let names = names.join("\n") + "\n";
     let document: serde_json::Map<String, serde_json::Value> =
         schemas.into_iter().map(|(name, schema)| (name.into(), schema)).collect();
-    output.print(&document, |_| names)?;
+    output.print(&document, |_| &names)?;
     Ok(0)
 }

@@ -16,6 +16,7 @@ use super::{
     bench::{self, arguments::BenchArguments},
     files::Files,
     jobs::read_job,
+    outputs::Outputs,
     signals,
     stderr::say,
     watch::watched_run,
@@ -64,17 +65,17 @@ pub struct MergeArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check_format("merge", false, false)?;
     if bench::is_suite(&arguments.job, &arguments.limits.run())? {
         return arguments.merge_suite(registry);
     }
     if !arguments.programs.is_empty() {
         usage!("--program is for the results of a suite; parts of a job name no programs");
     }
+    let outputs = Outputs::of_document("merge", &arguments.output)?;
     let mut files = Files::default();
     files.reads(&arguments.job);
     files.reads_folder(&arguments.folder, is_read);
-    let output = arguments.output.begin(&mut files)?;
+    let (output, _) = outputs.open(&mut files)?;
     let run = arguments.limits.run();
     let (_, job) = read_job(&arguments.job, registry, &run)?;
     let folder = shown(&arguments.folder);

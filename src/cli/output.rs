@@ -5,7 +5,7 @@ use std::{
     fmt::Display,
     fs::File,
     io::{self, BufWriter, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use serde::Serialize;
@@ -13,14 +13,16 @@ use serde::Serialize;
 use super::{
     CliError,
     arguments::{Colour, DocumentFormat, OutputArguments},
-    file_format::Rendering,
     files::Files,
+    outputs::OutputFormat,
     standard_output,
+    stderr::say,
     whole_file::WholeFile,
 };
 use crate::{
     compression::{Compression, Writer},
     documents::{self, text::TextLayout},
+    file_name::shown,
     printable::{self, PrintedLine},
 };
 
@@ -34,56 +36,98 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Output<'a> {
     arguments: &'a OutputArguments,
-    place: OutputPlace,
+    place: OpenPlace,
+    /// Whether a terminal shows the document's text, although the document goes elsewhere.
+    is_summed_up: bool,
 }
 
-/// The kind of destination.
+/// Where a document goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentPlace {
+    /// To the file of `-o`, or to standard output.
+    Named,
+    /// No document is requested.
+    Nowhere,
+}
+
+/// The same, opened.
 #[derive(Debug)]
-enum OutputPlace {
+enum OpenPlace {
     File(WholeFile),
     StandardOutput,
-    /// No document is requested.
     Nowhere,
 }
 
 /// A writer for documents.
 pub type Opened = Writer<Box<dyn Write>>;
 
+/// A writer for lines that are written while the work goes on.
+pub struct OpenLines {
+    out: Opened,
+    /// The file that is named at the end.
+    announced: Option<PathBuf>,
+}
+
+impl OpenLines {
+    /// Ends the output.
+    ///
+    /// # Errors
+    /// The system's error.
+    pub fn finish(self) -> io::Result<()> {
+        self.out.finish()?;
+        if let Some(path) = self.announced {
+            say(format_args!("wrote {}", shown(&path)));
+        }
+        Ok(())
+    }
+}
+
+impl Write for OpenLines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 impl OutputArguments {
-    /// Opens the file or standard output among the other files of the command.
+    /// Opens the document's place among the other files of the command; `is_free`: whether nothing
+    /// else goes to standard output.
     ///
     /// # Errors
     /// [`CliError`] if it is another of these files, or cannot be written.
-    pub fn begin(&self, files: &mut Files) -> Result<Output<'_>, CliError> {
-        let place = match self.file() {
-            Some(path) => OutputPlace::File(files.writes("-o", path)?),
-            None => {
+    pub fn begin(
+        &self,
+        place: DocumentPlace,
+        is_free: bool,
+        files: &mut Files,
+    ) -> Result<Output<'_>, CliError> {
+        let place = match (place, self.file()) {
+            (DocumentPlace::Nowhere, _) => OpenPlace::Nowhere,
+            (DocumentPlace::Named, Some(path)) => OpenPlace::File(files.writes("-o", path)?),
+            (DocumentPlace::Named, None) => {
                 files.prints()?;
-                OutputPlace::StandardOutput
+                OpenPlace::StandardOutput
             }
         };
-        Ok(Output { arguments: self, place })
-    }
-
-    /// As [`OutputArguments::begin`], or nowhere if another output goes to standard output and no
-    /// document is requested.
-    ///
-    /// # Errors
-    /// As [`OutputArguments::begin`].
-    pub fn begin_if(&self, is_printed: bool, files: &mut Files) -> Result<Output<'_>, CliError> {
-        if is_printed {
-            return self.begin(files);
-        }
-        Ok(Output { arguments: self, place: OutputPlace::Nowhere })
+        let is_elsewhere = match &place {
+            OpenPlace::File(file) => file.is_replaced(),
+            OpenPlace::StandardOutput => false,
+            OpenPlace::Nowhere => true,
+        };
+        let is_summed_up = is_free && is_elsewhere && !self.quiet && standard_output::is_terminal();
+        Ok(Output { arguments: self, place, is_summed_up })
     }
 
     /// The format, from `--format` or the extension of the file, which
-    /// [`OutputArguments::check_format`] compares.
+    /// [`Outputs::of`](super::outputs::Outputs::of) compares.
     #[must_use]
     pub fn chosen_format(&self) -> DocumentFormat {
         match (self.format, self.said_by_extension()) {
             (Some(format), _) => format,
-            (None, Some(Rendering::Text)) => DocumentFormat::Text,
+            (None, Some(OutputFormat::Text)) => DocumentFormat::Text,
             (None, None) if self.ascii => DocumentFormat::Text,
             (None, None) if self.is_on_terminal() && !self.json => DocumentFormat::Text,
             (None, _) => DocumentFormat::Json,
@@ -110,10 +154,8 @@ impl OutputArguments {
         self.output.as_deref().filter(|path| !standard_output::is_meant(path))
     }
 
-    /// The layout of text at its destination.
-    #[must_use]
-    pub fn layout(&self) -> TextLayout {
-        let terminal = self.is_on_terminal();
+    /// The layout of text for a terminal or a file.
+    fn layout(&self, terminal: bool) -> TextLayout {
         let width =
             terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| width.0.into());
         let coloured = match self.colour {
@@ -136,50 +178,63 @@ impl Output<'_> {
         self.arguments.quiet
     }
 
+    /// Whether a terminal shows the document's text, although the document goes elsewhere.
+    pub fn is_summed_up(&self) -> bool {
+        self.is_summed_up
+    }
+
     /// A writer for incremental output: a file, compressed by its extension, is visible while it
     /// grows. The caller must finish it.
     ///
     /// # Errors
     /// [`CliError::Input`] if the file cannot be put in its place.
-    pub fn stream(self) -> Result<Opened, CliError> {
+    pub fn stream(self) -> Result<OpenLines, CliError> {
         let file = self.into_file();
         let compression = file.as_ref().and_then(|file| Compression::of(file.path()));
+        let announced = file.as_ref().filter(|file| file.is_announced());
+        let announced = announced.map(|file| file.path().to_path_buf());
         let file = file.map(WholeFile::reveal).transpose()?;
-        Ok(writer(file, compression)?)
+        Ok(OpenLines { out: writer(file, compression)?, announced })
     }
 
     /// The output file for other content, if there is one.
     pub fn into_file(self) -> Option<WholeFile> {
         match self.place {
-            OutputPlace::File(file) => Some(file),
-            OutputPlace::StandardOutput | OutputPlace::Nowhere => None,
+            OpenPlace::File(file) => Some(file),
+            OpenPlace::StandardOutput | OpenPlace::Nowhere => None,
         }
     }
 
-    /// Prints a document as JSON, or as the text from `text`. A reader that goes away is not an
-    /// error: the document is still true.
+    /// Prints a document as JSON, or as the text from `text`; a terminal shows the text also if the
+    /// document goes into a file. A reader that goes away is not an error: the document is still
+    /// true.
     ///
     /// # Errors
     /// [`CliError`] if it cannot be written.
     pub fn print<T: Display>(
         self,
         document: &impl Serialize,
-        text: impl FnOnce(TextLayout) -> T,
+        text: impl Fn(TextLayout) -> T,
     ) -> Result<(), CliError> {
         let arguments = self.arguments;
-        if matches!(self.place, OutputPlace::Nowhere) {
-            return Ok(());
-        }
-        let printed = write_to(self.into_file(), |out| match arguments.chosen_format() {
-            DocumentFormat::Json => documents::write_json(document, out),
-            DocumentFormat::Text => {
-                let layout = arguments.layout();
-                // Control characters in foreign text must not reach the terminal.
-                let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
-                printable::write_lines(out, &text(layout), line)
-            }
-        });
-        match printed {
+        let write_text = |terminal: bool, out: &mut dyn Write| {
+            let layout = arguments.layout(terminal);
+            // Control characters in foreign text must not reach the terminal.
+            let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
+            printable::write_lines(out, &text(layout), line)
+        };
+        let summed_up = match self.is_summed_up {
+            true => write_to(None, |out| write_text(true, out)),
+            false => Ok(()),
+        };
+        let printed = match self.place {
+            OpenPlace::Nowhere => Ok(()),
+            _ => write_to(self.into_file(), |out| match arguments.chosen_format() {
+                DocumentFormat::Json => documents::write_json(document, out),
+                DocumentFormat::Text => write_text(arguments.is_on_terminal(), out),
+            }),
+        };
+        match summed_up.and(printed) {
             Err(CliError::BrokenPipe) => Ok(()),
             other => other,
         }

@@ -10,6 +10,7 @@ use super::{
     arguments::{EncodingArguments, LimitArguments, OutputArguments},
     files::Files,
     jobs::refused,
+    outputs::Outputs,
     puzzle::PuzzleArguments,
     selection::{method, unread_by_encoding},
     signals, standard_output,
@@ -119,9 +120,8 @@ impl ShardWork {
         &self,
         cut: impl FnOnce(Arc<dyn StatedPuzzle>, &Run) -> Result<Cut, CliError>,
     ) -> Result<i32, CliError> {
-        self.output.check_format("shard", false, false)?;
-        let mut files = Files::reading(self.puzzle.files());
-        let output = self.output.begin(&mut files)?;
+        let outputs = Outputs::of_document("shard", &self.output)?;
+        let (output, _) = outputs.open(&mut Files::reading(self.puzzle.files()))?;
         let run = self.limits.run();
         let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run)?, &run)?;
         signals::release();

@@ -6,9 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{CliError, standard_output};
+use super::{CliError, standard_output, stderr::say};
 use crate::{
     compression::{Compression, Writer},
+    file_name::shown,
     temporary::Temporary,
 };
 
@@ -26,6 +27,8 @@ pub struct WholeFile {
     path: PathBuf,
     file: File,
     kept: Kept,
+    /// Whether its name is said when it is complete.
+    is_announced: bool,
 }
 
 /// Where the content is until it is complete.
@@ -50,12 +53,24 @@ impl WholeFile {
     pub fn begin(path: &Path) -> Result<Self, CliError> {
         let opened = open(path);
         let (file, kept) = opened.map_err(|error| CliError::file(path, &error))?;
-        Ok(Self { path: path.into(), file, kept })
+        Ok(Self { path: path.into(), file, kept, is_announced: false })
+    }
+
+    /// The same, whose name is said when it is complete, unless it is a device or pipe.
+    #[must_use]
+    pub fn announced(self, is_announced: bool) -> Self {
+        let is_announced = is_announced && self.is_replaced();
+        Self { is_announced, ..self }
     }
 
     /// The path as given.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether its name is said when it is complete.
+    pub fn is_announced(&self) -> bool {
+        self.is_announced
     }
 
     /// Whether it replaces the old file; not for a device or pipe.
@@ -115,7 +130,7 @@ impl WholeFile {
     /// # Errors
     /// [`CliError::Input`] if that fails.
     pub fn end(self) -> Result<(), CliError> {
-        let Self { path, mut file, kept } = self;
+        let Self { path, mut file, kept, is_announced } = self;
         let placed = match kept {
             #[cfg(target_os = "linux")]
             Kept::Unnamed { place } => name(&mut file, &place),
@@ -128,7 +143,11 @@ impl WholeFile {
             Kept::Apart { place } => copy(&mut file, &place),
             Kept::InPlace => Ok(()),
         };
-        placed.map_err(|error| CliError::file(&path, &error))
+        placed.map_err(|error| CliError::file(&path, &error))?;
+        if is_announced {
+            say(format_args!("wrote {}", shown(&path)));
+        }
+        Ok(())
     }
 
     /// Puts the file into place before it is written, so that others can read it while it grows.
@@ -140,7 +159,7 @@ impl WholeFile {
             return self.handle();
         }
         let path = self.path.clone();
-        self.end()?;
+        self.announced(false).end()?;
         // Another file may be in the place now.
         let file = OpenOptions::new().append(true).open(&path);
         file.map_err(|error| CliError::file(&path, &error))
@@ -335,7 +354,8 @@ mod tests {
     /// A file beside its place, as on systems without unnamed files.
     fn beside(place: &Path) -> WholeFile {
         let (file, name) = Temporary::within(folder_of(place)).unwrap();
-        WholeFile { path: place.into(), file, kept: Kept::Beside { name, place: place.into() } }
+        let kept = Kept::Beside { name, place: place.into() };
+        WholeFile { path: place.into(), file, kept, is_announced: false }
     }
 
     #[test]
@@ -369,7 +389,8 @@ mod tests {
         let mut spool = tempfile::tempfile().unwrap();
         spool.write_all(b"new").unwrap();
         let kept = Kept::Apart { place: place.clone() };
-        WholeFile { path: place.clone(), file: spool, kept }.end().unwrap();
+        let apart = WholeFile { path: place.clone(), file: spool, kept, is_announced: false };
+        apart.end().unwrap();
         assert_eq!(fs::read_to_string(&place).unwrap(), "new");
         // A folder has meanwhile taken the name.
         for begin in [|place: &Path| WholeFile::begin(place).unwrap(), beside] {

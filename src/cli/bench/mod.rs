@@ -20,6 +20,11 @@ use super::{
     files::Files,
     input::{NamedFiles, read_text, read_text_within},
     measure::{Journal, Progress},
+    outputs::{
+        OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Text},
+        Outputs,
+    },
+    report::measured_document::MeasuredDocument,
     signals::{self, catch_signals},
     stderr::say,
     watch::{watched, watched_run},
@@ -40,6 +45,9 @@ use crate::{
 };
 use arguments::BenchArguments;
 use plan::{BenchPlan, Planned};
+
+/// What `-o` writes.
+const FORMATS: [OutputFormat; 6] = [Text, Json, Html, Markdown, Csv, Latex];
 
 /// Whether a command that reads jobs is given a suite: the name of a built-in one, or a suite file.
 ///
@@ -66,7 +74,7 @@ pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check_format("bench", false, false)?;
+    let outputs = Outputs::of("bench", &arguments.output, &FORMATS, &[], false)?;
     let mut files = Files::default();
     let built_in = suites::of(&arguments.suite);
     if built_in.is_none() {
@@ -75,7 +83,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     if let Some(folder) = &arguments.merge {
         files.reads_folder(folder, merging::is_read);
     }
-    let output = arguments.output.begin(&mut files)?;
+    let (output, beside) = outputs.open(&mut files)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();
     let reading = watched(None, move || read(&path))?;
@@ -118,9 +126,11 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
     document.agreement = document.agreed();
     document.seal();
-    output.print(&document, |layout| {
-        text::results(&crate::documents::printable(&document), layout)
-    })?;
+    let printed = output
+        .print(&document, |layout| text::results(&crate::documents::printable(&document), layout));
+    printed.and(beside.write(|format| {
+        MeasuredDocument::Results(&crate::documents::printable(&document)).made(format)
+    }))?;
     // Once a complete document is written, the journal is not needed.
     if let Some(journal) = kept.filter(|_| document.complete) {
         journal.remove()?;

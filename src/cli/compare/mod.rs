@@ -11,16 +11,19 @@ use super::{
     CliError,
     arguments::{OutputArguments, RunArguments, parse_at_most_one},
     command_line::command_line,
-    file_format::check_beside,
     files::Files,
     measure::{
         DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
         check_programs, programs_missing,
     },
+    outputs::{
+        OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Png, Svg, Text},
+        Outputs,
+    },
     puzzle::{PuzzleArguments, StatedCases},
+    report::measured_document::MeasuredDocument,
     signals::{self, catch_signals},
     stderr::say,
-    whole_file::WholeFile,
 };
 use crate::{
     documents::{
@@ -29,6 +32,7 @@ use crate::{
         instance, instance_of_several,
         text::{self, COLUMNS, comparison_row},
     },
+    file_name::name_of,
     machine,
     methods::Registry,
     printable::cell,
@@ -36,6 +40,9 @@ use crate::{
     rivals::RivalProgram,
     solvers::SolverChoice,
 };
+
+/// What `-o` writes.
+const FORMATS: [OutputFormat; 8] = [Text, Json, Html, Markdown, Csv, Latex, Svg, Png];
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
@@ -97,15 +104,10 @@ pub struct CompareArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check_format("compare", false, false)?;
-    let (markdown, csv) = (&arguments.export_markdown, &arguments.export_csv);
-    let tables = [("--export-markdown", markdown), ("--export-csv", csv)];
-    check_beside(&tables.map(|(option, path)| (option, path.as_ref())))?;
-    let is_printed = arguments.output.goes_with(&tables)?;
+    let tables = [(Markdown, &arguments.export_markdown), (Csv, &arguments.export_csv)];
+    let outputs = Outputs::of("compare", &arguments.output, &FORMATS, &tables, false)?;
     let mut files = Files::reading(arguments.puzzle.files());
-    let output = arguments.output.begin_if(is_printed, &mut files)?;
-    let markdown = files.writes_any("--export-markdown", markdown.as_ref())?;
-    let csv = files.writes_any("--export-csv", csv.as_ref())?;
+    let (output, beside) = outputs.open(&mut files)?;
     let stated = cases(arguments)?;
     let mut run = arguments.run.clone();
     let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
@@ -156,9 +158,9 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let title = stated.title;
     // A failure to write one must not lose the others.
     let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
-    let markdown = markdown.map_or(Ok(()), |file| write_markdown(file, &document));
-    let csv = csv.map_or(Ok(()), |file| write_csv(file, &document));
-    printed.and(markdown).and(csv)?;
+    let read = arguments.puzzle.files();
+    let name = read.first().map_or_else(|| "comparison.json".into(), |path| name_of(path));
+    printed.and(beside.write(|format| made(&document, &name, format)))?;
     if let Some(problem) = measured.wrong {
         return Err(CliError::Check(problem));
     }
@@ -285,28 +287,35 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
     Ok(Cases { right, all, title, error })
 }
 
-/// Writes the table as Markdown.
-///
-/// # Errors
-/// [`CliError`] if the file cannot be written.
-fn write_markdown(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+/// The comparison in a format.
+fn made(
+    document: &ComparisonDocument,
+    name: &str,
+    format: OutputFormat,
+) -> Result<Vec<u8>, String> {
+    match format {
+        Markdown => Ok(markdown(document).into_bytes()),
+        Csv => {
+            let mut rows = Vec::new();
+            csv_rows(document, &mut rows).map_err(|error| error.to_string())?;
+            Ok(rows)
+        }
+        _ => MeasuredDocument::Comparison(document, name).made(format),
+    }
+}
+
+/// The table as Markdown.
+fn markdown(document: &ComparisonDocument) -> String {
     let mut text = format!("| {} |\n|:--|:--|--:|--:|--:|--:|--:|\n", COLUMNS.join(" | "));
     for runs in ranked(&document.runs) {
         let cells: Vec<String> =
             comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
         let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
     }
-    file.write(|out| out.write_all(text.as_bytes()))
+    text
 }
 
-/// Writes the runs as CSV, one line each.
-///
-/// # Errors
-/// [`CliError`] if the file cannot be written.
-fn write_csv(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
-    file.write(|out| csv_rows(document, out))
-}
-
+/// The runs as CSV, one line each.
 fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record([

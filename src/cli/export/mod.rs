@@ -9,8 +9,14 @@ use std::sync::Arc;
 
 use satranj_encodings::model::Model;
 
-use super::{CliError, arguments::limits, files::Files, standard_output, stderr::say};
-use crate::{puzzles::StatedPuzzle, run::Run};
+use super::{
+    CliError,
+    arguments::limits,
+    files::Files,
+    standard_output,
+    stderr::{self, say},
+};
+use crate::{documents::text::grouped, puzzles::StatedPuzzle, run::Run};
 use arguments::{ExportArguments, chosen_format};
 use sizes::print_measured;
 use written::{ExportTask, Exported, model_of, stopped};
@@ -29,6 +35,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    files.announce(arguments.quiet);
     let file = files.writes_or_prints(arguments.output.as_ref())?;
     let (run, puzzle, model) = stated(arguments)?;
     let task = ExportTask { arguments, format, run, puzzle, model };
@@ -39,6 +46,12 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         {
             say("no map was written, which `decode` needs; -o FILE writes one \
                  beside FILE");
+        }
+        Exported::Whole { map: Some(map), map_file: Some(_) }
+            if !arguments.quiet && stderr::is_terminal() =>
+        {
+            let [variables, clauses] = [map.variables, map.clauses].map(|of| grouped(of as u64));
+            say(format_args!("{variables} variables, {clauses} clauses"));
         }
         Exported::Whole { .. } => {}
     }

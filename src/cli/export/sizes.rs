@@ -13,6 +13,7 @@ use crate::{
         CliError,
         arguments::OutputArguments,
         files::Files,
+        outputs::Outputs,
         watch::{Watched, watched_run},
     },
     documents::{VERSION, instance, sizes, text},
@@ -33,8 +34,8 @@ pub fn print_measured(
     options: Options,
     run: &Run,
 ) -> Result<i32, CliError> {
-    output.check_format("export --sizes", false, false)?;
-    let output = output.begin(&mut Files::default())?;
+    let outputs = Outputs::of_document("export --sizes", output)?;
+    let (output, _) = outputs.open(&mut Files::default())?;
     let measured = watched_run(run, move |run| {
         let default = exports::default_encoding(&model, run).map(Encoding::name);
         let encodings = exports::sizes::sizes(&model, options, run)?;

@@ -137,6 +137,7 @@ fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, Cl
 pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let mut files = Files::default();
     arguments.puzzle.file().iter().for_each(|path| files.reads(path));
+    files.announce(false);
     let file = files.writes_or_prints(arguments.output.as_ref())?;
     let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
     let mut generator = generator(arguments.seed);

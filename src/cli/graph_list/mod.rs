@@ -15,7 +15,7 @@ use crate::{
     cli::{
         CliError,
         arguments::{DocumentFormat, OutputArguments, RunArguments},
-        output::{Opened, Output},
+        output::{OpenLines, Output},
         puzzle::graph::GraphList,
         selection::check_chosen,
         stderr::say,
@@ -70,7 +70,8 @@ pub fn run(
 ) -> Result<i32, CliError> {
     let work = Arc::new(asked.work(&list, whole));
     check_options(&work, &list, output.is_quiet())?;
-    let summary = matches!(work.form, LineForm::Graph(_)) && !output.is_quiet();
+    let passes_on = matches!(work.form, LineForm::Graph(_)) && !output.is_quiet();
+    let summary = passes_on || output.is_summed_up();
     let threads = ListThreads::start(&work, list, threads(asked.run, whole))?;
     let run = whole.run.apart();
     let listed = Listed {
@@ -89,18 +90,8 @@ fn threads(run: &RunArguments, whole: &Context) -> usize {
     run.threads.map_or_else(|| whole.threads(), NonZeroUsize::get)
 }
 
-/// Refuses the first given option that is for one graph only.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn refuse_for_one(given: &[(&str, bool)]) -> Result<(), CliError> {
-    match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => {
-            usage!("{option}: it is for one graph, and the file has several");
-        }
-        None => Ok(()),
-    }
-}
+/// What an option is for that no list has.
+pub const ONE_GRAPH: &str = "graph, and the file has several";
 
 /// The form of a line if all graphs are printed.
 pub fn line_form(output: &OutputArguments) -> LineForm {
@@ -193,7 +184,7 @@ struct Listed<'a> {
     watch: RunWatch,
     answers: InOrder<Answered>,
     tally: ListTally,
-    out: Opened,
+    out: OpenLines,
 }
 
 /// How reading and answering ended.

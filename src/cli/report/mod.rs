@@ -1,5 +1,6 @@
 //! `satranj report`: turns a results or comparison document into a page, plots or tables.
 
+pub mod measured_document;
 mod plots;
 pub mod stored;
 
@@ -10,18 +11,15 @@ use clap::Args;
 use super::{
     CliError,
     arguments::LimitArguments,
-    file_format::{check_beside, only},
     files::Files,
-    output::write_to,
+    outputs::{OpenFiles, OutputFormat},
     signals,
-    standard_output::{is_meant, refuse},
+    standard_output::is_meant,
     watch::watched,
 };
-use crate::{
-    file_name::name_of,
-    reports::{self, Study},
-};
-use plots::{NamedPlot, PlotFormat, failed};
+use crate::file_name::name_of;
+use measured_document::MeasuredDocument;
+use plots::{NamedPlot, PlotFormat};
 use stored::{Stored, read};
 
 /// Arguments of `report`.
@@ -29,8 +27,8 @@ use stored::{Stored, read};
 pub struct ReportArguments {
     /// The JSON that `bench` or `compare` printed, or - for standard input
     results: PathBuf,
-    /// Write the page to a file instead of standard output (-); FILE.html.gz and FILE.html.xz are
-    /// compressed
+    /// Write the page to a file instead of standard output (-), or FILE.md, FILE.csv, FILE.tex in its
+    /// place; FILE.html.gz and FILE.html.xz are compressed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write only the plots into a folder, one file per experiment: two with seeds, and a cactus
@@ -67,31 +65,23 @@ pub struct ReportArguments {
 }
 
 impl ReportArguments {
-    /// The files of tables, each with its option.
-    fn exports(&self) -> [(&'static str, Option<&PathBuf>); 3] {
-        [
-            ("--export-markdown", self.export_markdown.as_ref()),
-            ("--export-csv", self.export_csv.as_ref()),
-            ("--export-latex", self.export_latex.as_ref()),
-        ]
-    }
-
-    /// Checks the names before the work.
-    fn check(&self) -> Result<(), CliError> {
-        only("report", ("-o", self.output.as_deref()), "html", &["html", "htm"])?;
-        check_beside(&self.exports())?;
-        refuse("--plots", self.plots.as_ref(), "it is a folder")?;
-        let page = [("-o", self.output.as_ref())];
-        let all = page.into_iter().chain(self.exports());
-        let there = all.filter(|(_, path)| path.is_some_and(|path| is_meant(path)));
-        let there: Vec<&str> = there.map(|(option, _)| option).collect();
-        if let [first, second, ..] = &there[..] {
-            usage!("{first} - and {second} - both go to standard output: give one of them a file");
+    /// Opens the files of the page and the tables, checked before the work.
+    fn open(&self, files: &mut Files) -> Result<OpenFiles, CliError> {
+        use OutputFormat::{Csv, Html, Latex, Markdown};
+        if self.plots.as_deref().is_some_and(is_meant) {
+            usage!("--plots -: it is a folder");
         }
         if !self.scatter.is_empty() && self.scatter.len() != 2 {
             usage!("--scatter: name two methods, A,B");
         }
-        Ok(())
+        let tables = [
+            (Markdown, &self.export_markdown),
+            (Csv, &self.export_csv),
+            (Latex, &self.export_latex),
+        ];
+        let is_apart = self.plots.is_some() || tables.iter().any(|(_, path)| path.is_some());
+        let path = self.output.as_deref().or((!is_apart).then_some(Path::new("-")));
+        OpenFiles::of("report", (path, &[Html, Markdown, Csv, Latex]), &tables, files)
     }
 }
 
@@ -100,28 +90,14 @@ impl ReportArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
-    arguments.check()?;
     let mut files = Files::new(arguments.force);
     files.reads(&arguments.results);
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    let mut exports = Vec::new();
-    for (option, path) in arguments.exports() {
-        exports.push(files.writes_any(option, path)?);
-    }
-    let is_exported = exports.iter().any(Option::is_some);
-    let has_page = file.is_some() || (arguments.plots.is_none() && !is_exported);
-    if has_page && file.is_none() {
-        files.prints()?;
-    }
-    let has_tables = [exports[0].is_some(), exports[1].is_some(), exports[2].is_some()];
-    let has_plots = arguments.plots.is_some();
+    let open = arguments.open(&mut files)?;
     let (results, scatter) = (arguments.results.clone(), arguments.scatter.clone());
-    let make = move || {
-        let parts = ReportParts { page: has_page, plots: has_plots, tables: has_tables };
-        MadeReport::made(&results, &parts, &scatter)
-    };
+    let (formats, has_plots) = (open.formats(), arguments.plots.is_some());
+    let make = move || MadeReport::made(&results, &formats, has_plots.then_some(&scatter[..]));
     let report = watched(arguments.limits.time_limit, make)?;
-    let MadeReport { page, plots, tables } = report.done("making the report")??;
+    let MadeReport { made, plots } = report.done("making the report")??;
     signals::release();
     let plots = match &arguments.plots {
         Some(folder) => plots::opened(plots, folder, &arguments.plot_format, &mut files)?,
@@ -130,56 +106,35 @@ pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
     for (file, plot) in plots {
         file.write(|out| out.write_all(&plot))?;
     }
-    for (file, table) in exports.into_iter().zip(tables) {
-        if let Some(file) = file {
-            file.write(|out| out.write_all(&table))?;
-        }
-    }
-    page.map_or(Ok(()), |page| write_to(file, |out| out.write_all(page.as_bytes())))?;
+    let mut made = made.into_iter();
+    open.write(|_| Ok(made.next().unwrap_or_default()))?;
     Ok(0)
-}
-
-/// The requested parts.
-struct ReportParts {
-    page: bool,
-    plots: bool,
-    /// Whether to write Markdown, CSV and LaTeX.
-    tables: [bool; 3],
 }
 
 /// The generated parts.
 struct MadeReport {
-    page: Option<String>,
+    /// The page and the tables, in the order of their files.
+    made: Vec<Vec<u8>>,
     plots: Vec<NamedPlot>,
-    /// Tables as Markdown, CSV and LaTeX; empty if not requested.
-    tables: [Vec<u8>; 3],
 }
 
 impl MadeReport {
-    fn made(path: &Path, parts: &ReportParts, scatter: &[String]) -> Result<Self, CliError> {
+    /// Makes these formats, and plots if there is a choice of methods for the scatter plot.
+    fn made(
+        path: &Path,
+        formats: &[OutputFormat],
+        scatter: Option<&[String]>,
+    ) -> Result<Self, CliError> {
         let stored = read(path)?;
         let name = name_of(path);
-        let (study, experiments) = match &stored {
-            Stored::Results(document) => (Study::of_results(document), &document.experiments[..]),
-            Stored::Comparison(document) => (Study::of_comparison(document, &name), &[][..]),
+        let measured = match &stored {
+            Stored::Results(document) => MeasuredDocument::Results(document),
+            Stored::Comparison(document) => MeasuredDocument::Comparison(document, &name),
         };
-        let plots = if parts.plots { plots::drawn(&stored, &study, scatter)? } else { Vec::new() };
-        let page = parts.page.then(|| match &stored {
-            Stored::Results(document) => reports::results(document),
-            Stored::Comparison(document) => reports::comparison(document, &name),
-        });
-        let page = page.transpose().map_err(|error| failed(&error))?;
-        let mut tables: [Vec<u8>; 3] = Default::default();
-        let [markdown, csv, latex] = parts.tables;
-        if markdown {
-            tables[0] = reports::markdown(&reports::tables(&study, experiments)).into_bytes();
-        }
-        if csv {
-            reports::csv(&study, &mut tables[1])?;
-        }
-        if latex {
-            tables[2] = reports::latex(&reports::tables(&study, experiments)).into_bytes();
-        }
-        Ok(Self { page, plots, tables })
+        let plots = scatter.map(|scatter| plots::drawn(&stored, &measured.study(), scatter));
+        let plots = plots.transpose()?.unwrap_or_default();
+        // Not reachable by input: values that cannot be drawn are left out before.
+        let made = formats.iter().map(|&format| measured.made(format).map_err(CliError::Input));
+        Ok(Self { made: made.collect::<Result<_, _>>()?, plots })
     }
 }

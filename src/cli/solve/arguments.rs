@@ -8,13 +8,13 @@ use crate::{
     answer::{Wanted, seeds::Seeds},
     cli::{
         CliError,
-        arguments::{DocumentFormat, ExitCodeArguments, OutputArguments, RunArguments},
-        file_format::{Rendering, check_beside, only},
+        arguments::{ExitCodeArguments, OutputArguments, RunArguments},
+        file_format::only,
         graph_list::asked::{GraphListArguments, ListAnswer},
-        picture_files::PictureArguments,
+        outputs::{OutputFormat, Outputs},
+        picture_files::{PICTURES, PictureArguments},
         puzzle::PuzzleArguments,
         puzzle_options::{has_tours, shows_attacks},
-        standard_output::refuse,
     },
     graphs::graph6::GRAPH6,
     puzzles::StatedPuzzle,
@@ -125,33 +125,30 @@ pub fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
     Ok(wanted)
 }
 
-/// Checks the outputs and their formats before the work; returns whether the document is printed.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
-    let SolveArguments { pictures, tour, proof, .. } = arguments;
-    let draws = arguments.seeds.is_none();
-    if arguments.only.is_empty() {
-        arguments.output.check_format("solve", draws, arguments.json_stream)?;
-    } else {
-        let extensions = GRAPH6.extensions;
-        only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
+impl SolveArguments {
+    /// The outputs, checked.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`].
+    pub fn outputs(&self) -> Result<Outputs<'_>, CliError> {
+        use OutputFormat::{Json, Proof, Svg, Text, Tour};
+        let path = self.output.output.as_deref();
+        let formats = match (self.only.is_empty(), self.seeds) {
+            (false, _) => {
+                only("--only", ("-o", path), "graph6", GRAPH6.extensions)?;
+                Vec::new()
+            }
+            (true, Some(_)) => vec![Text, Json],
+            (true, None) => [&[Text, Json][..], &PICTURES, &[Tour]].concat(),
+        };
+        let [svg, png, html] = self.pictures.options();
+        let beside = [svg, png, html, (Tour, &self.tour), (Proof, &self.proof)];
+        let outputs = Outputs::of("solve", &self.output, &formats, &beside, self.json_stream)?;
+        if self.animate && !outputs.has(Svg) {
+            usage!("--animate: only SVG moves by itself: add --svg FILE");
+        }
+        Ok(outputs)
     }
-    check_beside(&[("--tour", tour.as_ref()), ("--proof", proof.as_ref())])?;
-    refuse("--png", pictures.png.as_ref(), "name a file")?;
-    refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
-    let PictureArguments { svg, html, .. } = pictures;
-    let is_printed =
-        arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
-    let is_drawn = arguments.output.said_by_extension() == Some(Rendering::Picture);
-    if arguments.animate && svg.is_none() && !is_drawn {
-        usage!("--animate: only SVG moves by itself: add --svg FILE");
-    }
-    if !is_printed && arguments.json_stream {
-        usage!("--json-stream goes to standard output too: name a file with -o FILE");
-    }
-    Ok(is_printed)
 }
 
 /// Checks before the work that some picture can show attacks.
@@ -159,36 +156,36 @@ pub fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
 /// # Errors
 /// [`CliError::Usage`].
 pub fn check_attacks(
-    arguments: &SolveArguments,
+    outputs: &Outputs<'_>,
     puzzle: &dyn StatedPuzzle,
-    is_printed: bool,
+    lines: bool,
 ) -> Result<(), CliError> {
     if !shows_attacks(puzzle) {
         let kind = puzzle.statement().kind();
         usage!("--show-attacks: nothing attacks anything in {kind}");
     }
-    let is_text = is_printed
-        && !arguments.json_stream
-        && arguments.output.chosen_format() == DocumentFormat::Text;
-    if !arguments.pictures.is_any() && !draws(arguments) && !is_text {
+    let is_text = outputs.is_text() && !lines;
+    if !outputs.has_picture() && !is_text {
         usage!("--show-attacks: JSON has no picture: add --format text, or --svg FILE");
     }
     Ok(())
 }
 
-/// Checks before the work that the puzzle can have a tour.
+/// Checks before the work that the puzzle can have a tour, or visit numbers.
 ///
 /// # Errors
 /// [`CliError::Usage`].
-pub fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if arguments.tour.is_some() && !has_tours(puzzle) {
-        let kind = puzzle.statement().kind();
-        usage!("--tour: it writes tours, paths and cycles, but {kind} has none");
+pub fn check_visits(outputs: &Outputs<'_>, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+    let kind = puzzle.statement().kind();
+    if let Some(option) = outputs.option(OutputFormat::Tour)
+        && !has_tours(puzzle)
+    {
+        usage!("{option}: it writes tours, paths and cycles, but {kind} has none");
+    }
+    if let Some(option) = outputs.option(OutputFormat::Csv)
+        && !["tour", "route"].contains(&kind)
+    {
+        usage!("{option}: it writes the visit numbers of tours and routes, but {kind} has none");
     }
     Ok(())
-}
-
-/// Whether a picture replaces the document.
-pub fn draws(arguments: &SolveArguments) -> bool {
-    arguments.output.said_by_extension() == Some(Rendering::Picture)
 }

@@ -10,7 +10,7 @@ use std::{
 use serde_json::json;
 
 use super::{
-    arguments::{SolveArguments, draws},
+    arguments::SolveArguments,
     one::{CaseLine, PuzzleSolver, Stream, StreamPlace, too_many},
     proof::{self, ProofFiles, ProofOutcome},
 };
@@ -66,13 +66,9 @@ pub fn run(
     if arguments.codes.exit_code == ExitCodes::Sat {
         usage!("--exit-code sat is for one case: choose it with --case I");
     }
+    let others = [("--show-attacks", arguments.show_attacks)];
+    solver.outputs.refuse_single(&others, "case: choose it with --case I")?;
     let folder = proof_folder(arguments)?;
-    if arguments.pictures.is_any() || draws(arguments) {
-        usage!("a picture is for one case: choose it with --case I");
-    }
-    if arguments.tour.is_some() {
-        usage!("--tour is for one case: choose it with --case I");
-    }
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
         // An unknown method is an error of the command, not of a case.
         solver.method(puzzle.as_ref())?;
@@ -85,9 +81,6 @@ pub fn run(
     }
     let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
     solver.check_options(puzzles.map(AsRef::as_ref))?;
-    if arguments.show_attacks {
-        usage!("--show-attacks is for one case: choose it with --case I");
-    }
     let mut place = StreamPlace::of(output, arguments.json_stream)?;
     let mut tally = BatchTally::default();
     let (mut cases, count) = (Vec::new(), stated.cases.len());

@@ -1,9 +1,6 @@
 //! `satranj solve` of a list of graphs.
 
-use super::{
-    arguments::{SolveArguments, draws},
-    one::PuzzleSolver,
-};
+use super::{arguments::SolveArguments, one::PuzzleSolver};
 use crate::{
     answer::Wanted,
     cli::{
@@ -27,21 +24,16 @@ pub fn run(
     whole: &Context,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
-    let SolveArguments { codes, proof, pictures, tour, show_attacks, .. } = arguments;
-    graph_list::refuse_for_one(&[
+    let SolveArguments { codes, proof, show_attacks, .. } = arguments;
+    let others = [
         ("--exit-code sat", codes.exit_code == ExitCodes::Sat),
         ("--proof", proof.is_some()),
-        ("--svg", pictures.svg.is_some()),
-        ("-o FILE.svg", draws(arguments)),
-        ("--png", pictures.png.is_some()),
-        ("--html", pictures.html.is_some()),
-        ("--tour", tour.is_some()),
-        ("--animate", arguments.animate),
         ("--up-to-symmetry", arguments.up_to_symmetry),
         ("--show-attacks", *show_attacks),
         ("-n, --all or --sample", solver.wanted != Wanted::First),
         ("--seeds", arguments.seeds.is_some()),
-    ])?;
+    ];
+    solver.outputs.refuse_single(&others, graph_list::ONE_GRAPH)?;
     let form = if !arguments.only.is_empty() {
         LineForm::Graph(arguments.only.clone())
     } else if arguments.json_stream {

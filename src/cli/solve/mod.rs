@@ -27,7 +27,7 @@ use crate::{
     processor_time::ProcessorClock,
     solvers::recording::Record,
 };
-use arguments::{SolveArguments, check_attacks, check_tour, draws, outputs, wanted};
+use arguments::{SolveArguments, check_attacks, check_visits, wanted};
 use drawn::DrawnAnswer;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver, StreamPlace, status_line, too_many};
 use proof::{ProofFiles, ProofOutcome};
@@ -37,12 +37,10 @@ use proof::{ProofFiles, ProofOutcome};
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    let is_printed = outputs(arguments)?;
+    let outputs = arguments.outputs()?;
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
-    let output = arguments.output.begin_if(is_printed, &mut files)?;
-    let pictures = arguments.pictures.begin(&mut files)?;
-    let tour = files.writes_any("--tour", arguments.tour.as_ref())?;
+    let (output, beside) = outputs.open(&mut files)?;
     let proof_folder = arguments.proof.as_deref().filter(|path| proof::is_folder(path));
     let proof_file = arguments.proof.as_deref().filter(|_| proof_folder.is_none());
     let proof_files = ProofFiles::begin(proof_file, &mut files)?;
@@ -51,7 +49,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = wanted(arguments)?;
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
-    let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
+    let solver = PuzzleSolver { arguments, outputs, registry, wanted, signals, room };
     let stated = match input {
         StatedInput::Cases(stated) => stated,
         StatedInput::List(graphs) => return listed::run(&solver, *graphs, output, &context),
@@ -76,9 +74,9 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let puzzle = stated.single()?;
     solver.check_options([puzzle.as_ref()])?;
     if arguments.show_attacks {
-        check_attacks(arguments, puzzle.as_ref(), is_printed)?;
+        check_attacks(&solver.outputs, puzzle.as_ref(), arguments.json_stream)?;
     }
-    check_tour(arguments, puzzle.as_ref())?;
+    check_visits(&solver.outputs, puzzle.as_ref())?;
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
     let mut place = StreamPlace::of(output, arguments.json_stream)?;
     context.refutation = arguments.proof.is_some().then(Record::default);
@@ -104,11 +102,6 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
             let content = status_line(&mut stream, document, ended.solutions);
             (stream.end(), content)
         }
-        StreamPlace::Document(output) if draws(arguments) => {
-            let answer = DrawnAnswer { found: document.found(), ..answer };
-            let printed = answer.write_svg(output.into_file());
-            (printed, document.content)
-        }
         StreamPlace::Document(output) => {
             let printed = output.print(&document, |layout| {
                 let layout = TextLayout { attacks: arguments.show_attacks, ..layout };
@@ -120,7 +113,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     // A failure to write the document must not lose the pictures.
-    let drawn = DrawnAnswer { found: content.found(), ..answer }.write(pictures, tour);
+    let answer = DrawnAnswer { found: content.found(), ..answer };
+    let drawn = beside.write(|format| answer.made(format));
     printed.and(drawn)?;
     // Nor must a missing proof.
     let signal = signals::number(&solver.signals);

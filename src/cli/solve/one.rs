@@ -16,7 +16,8 @@ use crate::{
         CliError,
         answered::{blank, filled},
         arguments::{ExitCodes, RunArguments},
-        output::{Opened, Output},
+        output::{OpenLines, Output},
+        outputs::Outputs,
         selection::{check_chosen, method, precheck},
         session::{Event, Job, Session, SessionEnd},
         stderr::say,
@@ -42,6 +43,7 @@ pub const MOST_IN_DOCUMENT: u64 = 10_000;
 /// Solves puzzles as the arguments say.
 pub struct PuzzleSolver<'a> {
     pub arguments: &'a SolveArguments,
+    pub outputs: Outputs<'a>,
     pub registry: &'a Arc<Registry>,
     pub wanted: Wanted,
     pub signals: Arc<AtomicUsize>,
@@ -251,7 +253,7 @@ impl<'a> StreamPlace<'a> {
 
 /// A stream of JSON lines.
 pub struct Stream {
-    out: Opened,
+    out: OpenLines,
     /// The error that stopped the stream.
     over: Option<CliError>,
 }

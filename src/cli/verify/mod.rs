@@ -12,7 +12,8 @@ use super::{
     CliError,
     files::Files,
     input::NamedFiles,
-    picture_files::PictureFiles,
+    outputs::{OpenFiles, OutputFormat, Outputs},
+    picture_files::drawn,
     stored_cases::{BatchCase, StoredCases},
     watch::{Watched, watched},
 };
@@ -26,21 +27,23 @@ use judged::{DocumentChecker, Judged, judge, judge_tour};
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    arguments.output.check_format("verify", false, false)?;
+    let (formats, beside) =
+        ([OutputFormat::Text, OutputFormat::Json], arguments.pictures.options());
+    let outputs = Outputs::of("verify", &arguments.output, &formats, &beside, false)?;
     let all = several::files(&arguments.documents)?;
     if let (Some(_), Some(of)) = (&all, &arguments.of) {
         let of = name_of(of);
         usage!("--of {of}: it is for one tour, not for several files");
     }
     if let Some(files) = all {
-        return several::run(arguments, files, registry);
+        outputs.refuse_single(&[], "document; `draw` takes several too")?;
+        return several::run(arguments, &outputs, files, registry);
     }
     // The parser requires at least one.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
     let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
-    let output = arguments.output.begin(&mut files)?;
-    let pictures = arguments.pictures.begin_in_files(&mut files)?;
+    let (output, beside) = outputs.open(&mut files)?;
     let (of_message, of) = (document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let checker = DocumentChecker::of(arguments, registry);
@@ -54,7 +57,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
             let name = name_of(&of_message);
             let undecided =
                 VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(&name) };
-            output.print(&undecided, |_| String::new())?;
+            output.print(&undecided, |_| "")?;
             let why = format!("{name}: not known whether it holds");
             return Err(CliError::stopped(why, reason, signal));
         }
@@ -62,10 +65,13 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let Judged { verdict, said, not_checked, read, stored } = judged;
     // The document names the other files it reads.
     read.iter().try_for_each(|path| files.refuse_read(path))?;
-    output.print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
-    if arguments.pictures.is_any() && verdict.problem.is_none() {
-        draw(stored.as_ref(), pictures, arguments.output.quiet)?;
-    }
+    let said = if verdict.problem.is_none() { said } else { String::new() };
+    let printed = output.print(&verdict, |_| &said);
+    let drawn = match verdict.problem {
+        None => draw(stored.as_ref(), beside),
+        Some(_) => Ok(()),
+    };
+    printed.and(drawn)?;
     match (verdict.problem, not_checked) {
         (None, None) => Ok(0),
         (None, Some(why)) => Err(CliError::Undecided(format!("{}: {why}", verdict.document))),
@@ -74,13 +80,14 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
 }
 
 /// Draws the valid answers.
-fn draw(stored: Option<&StoredCases>, pictures: PictureFiles, quiet: bool) -> Result<(), CliError> {
+fn draw(stored: Option<&StoredCases>, files: OpenFiles) -> Result<(), CliError> {
     let cases = stored.map_or(&[][..], |stored| &stored.cases);
     let answers = cases.iter().filter_map(|case| match case {
         BatchCase::Answer(document) => Some((document.puzzle.puzzle().ok()?, document.as_ref())),
         BatchCase::Error(_) => None,
     });
     let answers: Vec<_> = answers.collect();
-    let drawn = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
-    pictures.write(&drawn.collect::<Vec<_>>(), quiet)
+    let pictures = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
+    let pictures: Vec<_> = pictures.collect();
+    files.write(|format| drawn(format, &pictures, false))
 }

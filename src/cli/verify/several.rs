@@ -16,6 +16,7 @@ use crate::{
         CliError,
         files::Files,
         input::{NamedFiles, expanded, read_text},
+        outputs::Outputs,
         watch::watched,
     },
     compression::Compression,
@@ -96,17 +97,15 @@ fn documents(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// [`CliError`].
 pub fn run(
     arguments: &VerifyArguments,
+    outputs: &Outputs<'_>,
     named: Vec<NamedDocument>,
     registry: &Arc<Registry>,
 ) -> Result<i32, CliError> {
-    if arguments.pictures.is_any() {
-        usage!("a picture is for one document: `draw` takes it too");
-    }
     let mut files = Files::default();
     for file in &named {
         files.reads(&file.path);
     }
-    let output = arguments.output.begin(&mut files)?;
+    let (output, _) = outputs.open(&mut files)?;
     let (outside, count) = (arguments.allow_outside, named.len());
     let checker = DocumentChecker::of(arguments, registry);
     let work = move || verdicts(&named, outside, &checker);
@@ -115,7 +114,7 @@ pub fn run(
     let Verdicts { documents, passed_over, said, read } = judged;
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     let document = VerdictsDocument::new(documents, passed_over);
-    output.print(&document, |_| said)?;
+    output.print(&document, |_| &said)?;
     ending(&document)
 }
 

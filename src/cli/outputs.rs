@@ -1,0 +1,447 @@
+//! The outputs of a command as data: formats with their options. They are checked and opened before
+//! the work, and written after it.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    CliError,
+    arguments::{DocumentFormat, OutputArguments},
+    file_format::{Offered, chosen, extension, only},
+    files::Files,
+    output::{DocumentPlace, Output, write_to},
+    standard_output::is_meant,
+    stderr::say,
+    whole_file::WholeFile,
+};
+use crate::file_name::shown;
+
+/// A format of an output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutputFormat {
+    /// The document as text.
+    Text,
+    /// The document as JSON, or as JSON lines.
+    Json,
+    /// A picture as vector graphics.
+    Svg,
+    /// The same picture as pixels.
+    Png,
+    /// A page: the animated answer, or a report.
+    Html,
+    /// Rows of numbers: visits, or measured runs.
+    Csv,
+    /// A table as Markdown.
+    Markdown,
+    /// A table as LaTeX.
+    Latex,
+    /// A TSPLIB tour.
+    Tour,
+    /// A DRAT proof.
+    Proof,
+}
+
+/// What a format is on the command line.
+struct OutputKind {
+    format: OutputFormat,
+    name: &'static str,
+    /// The option that writes it beside the document.
+    option: &'static str,
+    extensions: &'static [&'static str],
+    /// Why it cannot go to standard output, if so.
+    never_printed: Option<&'static str>,
+    /// Whether the output of `solve` in this format shows one answer, not several cases.
+    is_single: bool,
+}
+
+/// An output that may go to standard output and shows all cases.
+const PLAIN: OutputKind = OutputKind {
+    format: OutputFormat::Text,
+    name: "",
+    option: "-o",
+    extensions: &[],
+    never_printed: None,
+    is_single: false,
+};
+
+use OutputFormat::{Csv, Html, Json, Latex, Markdown, Png, Proof, Svg, Text, Tour};
+
+const KINDS: [OutputKind; 10] = [
+    OutputKind { name: "text", extensions: &["txt", "text"], ..PLAIN },
+    OutputKind { format: Json, name: "json", extensions: &["json", "jsonl", "ndjson"], ..PLAIN },
+    OutputKind {
+        format: Svg,
+        name: "svg",
+        option: "--svg",
+        extensions: &["svg"],
+        is_single: true,
+        ..PLAIN
+    },
+    OutputKind {
+        format: Png,
+        name: "png",
+        option: "--png",
+        extensions: &["png"],
+        is_single: true,
+        ..PLAIN
+    },
+    OutputKind {
+        format: Html,
+        name: "html",
+        option: "--html",
+        extensions: &["html", "htm"],
+        is_single: true,
+        ..PLAIN
+    },
+    OutputKind {
+        format: Csv,
+        name: "csv",
+        option: "--export-csv",
+        extensions: &["csv"],
+        is_single: true,
+        ..PLAIN
+    },
+    OutputKind {
+        format: Markdown,
+        name: "markdown",
+        option: "--export-markdown",
+        extensions: &["md", "markdown"],
+        ..PLAIN
+    },
+    OutputKind {
+        format: Latex,
+        name: "latex",
+        option: "--export-latex",
+        extensions: &["tex"],
+        ..PLAIN
+    },
+    OutputKind {
+        format: Tour,
+        name: "tour",
+        option: "--tour",
+        extensions: &["tour"],
+        is_single: true,
+        ..PLAIN
+    },
+    OutputKind {
+        format: Proof,
+        name: "drat",
+        option: "--proof",
+        extensions: &["drat"],
+        never_printed: Some("it is checked with the formula beside it: name a file"),
+        ..PLAIN
+    },
+];
+
+impl OutputFormat {
+    fn kind(self) -> &'static OutputKind {
+        // A test holds that each format is in the table.
+        KINDS.iter().find(|kind| kind.format == self).unwrap_or(&PLAIN)
+    }
+
+    /// The format as an offer of a command.
+    pub fn offered(self) -> Offered<Self> {
+        let OutputKind { format, name, extensions, .. } = *self.kind();
+        Offered { format, name, extensions }
+    }
+}
+
+/// The outputs of a command, checked and not yet opened.
+#[derive(Debug)]
+pub struct Outputs<'a> {
+    document: &'a OutputArguments,
+    /// Where the document goes.
+    place: DocumentPlace,
+    /// The outputs of one format, each with its option.
+    files: Vec<OutputFile<'a>>,
+}
+
+/// An output of one format.
+#[derive(Debug)]
+struct OutputFile<'a> {
+    format: OutputFormat,
+    option: &'static str,
+    path: &'a Path,
+}
+
+/// An option that names a file of one format.
+pub type FileOption<'a> = (OutputFormat, &'a Option<PathBuf>);
+
+impl<'a> Outputs<'a> {
+    /// The outputs of a command: `formats` are those of `-o`, `beside` the options for more files;
+    /// `lines`: whether `--json-stream` is given.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if an option and an extension contradict one another, a format is not
+    /// written here, or two outputs go to standard output.
+    pub fn of(
+        command: &str,
+        document: &'a OutputArguments,
+        formats: &[OutputFormat],
+        beside: &[FileOption<'a>],
+        lines: bool,
+    ) -> Result<Self, CliError> {
+        // Without formats the caller has checked the extension.
+        let said = match formats {
+            [] => None,
+            _ => document.check_format(command, formats, lines)?,
+        };
+        let files = named(beside)?;
+        let is_printed = document.goes_with(&printed(&files), lines)?;
+        let mut outputs = Self { document, place: DocumentPlace::Named, files };
+        match (said, document.output.as_deref()) {
+            (None | Some(Text | Json), _) | (_, None) if is_printed => {}
+            (Some(format), Some(path)) if ![Text, Json].contains(&format) => {
+                outputs.place = DocumentPlace::Nowhere;
+                outputs.files.insert(0, OutputFile { format, option: "-o", path });
+            }
+            _ => outputs.place = DocumentPlace::Nowhere,
+        }
+        Ok(outputs)
+    }
+
+    /// The outputs of a command that writes only a document.
+    ///
+    /// # Errors
+    /// As [`Outputs::of`].
+    pub fn of_document(command: &str, document: &'a OutputArguments) -> Result<Self, CliError> {
+        Self::of(command, document, &[Text, Json], &[], false)
+    }
+
+    /// Whether some output has this format.
+    pub fn has(&self, format: OutputFormat) -> bool {
+        self.option(format).is_some()
+    }
+
+    /// The option of an output with this format.
+    pub fn option(&self, format: OutputFormat) -> Option<&'static str> {
+        self.files.iter().find(|file| file.format == format).map(|file| file.option)
+    }
+
+    /// Whether the document is printed or written, and as text.
+    pub fn is_text(&self) -> bool {
+        self.place == DocumentPlace::Named && self.document.chosen_format() == DocumentFormat::Text
+    }
+
+    /// Whether some output is a picture or a page.
+    pub fn has_picture(&self) -> bool {
+        [Svg, Png, Html].into_iter().any(|format| self.has(format))
+    }
+
+    /// Refuses outputs and other given options that show one answer, where there are several.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`]; `one` says of what, and how to choose it.
+    pub fn refuse_single(&self, others: &[(&str, bool)], one: &str) -> Result<(), CliError> {
+        let single = self.files.iter().filter(|file| file.format.kind().is_single);
+        let single = single.map(|file| format!("{} {}", file.option, shown(file.path)));
+        let others = others.iter().filter(|(_, is_given)| *is_given);
+        let mut all = single.chain(others.map(|(option, _)| (*option).to_string()));
+        all.next()
+            .map_or(Ok(()), |option| Err(CliError::Usage(format!("{option}: it is for one {one}"))))
+    }
+
+    /// Opens the document's place and the files, among the other files of the command.
+    ///
+    /// # Errors
+    /// [`CliError`] if two are one file, or one cannot be written.
+    pub fn open(&self, files: &mut Files) -> Result<(Output<'a>, OpenFiles), CliError> {
+        files.announce(self.document.quiet);
+        let is_free = printed(&self.files).is_empty();
+        let output = self.document.begin(self.place, is_free, files)?;
+        // A proof belongs to a case, and is opened with its formula.
+        let others = self.files.iter().filter(|file| file.format != Proof);
+        Ok((output, OpenFiles::open(others, self.document.quiet, files)?))
+    }
+}
+
+/// The given options of files, checked.
+fn named<'a>(options: &[FileOption<'a>]) -> Result<Vec<OutputFile<'a>>, CliError> {
+    let mut named = Vec::new();
+    for (format, path) in options {
+        let &OutputKind { format, name, option, extensions, never_printed, .. } = format.kind();
+        let Some(path) = path.as_deref() else { continue };
+        only(option, (option, Some(path)), name, extensions)?;
+        if let Some(because) = never_printed.filter(|_| is_meant(path)) {
+            usage!("{option} -: {because}");
+        }
+        named.push(OutputFile { format, option, path });
+    }
+    Ok(named)
+}
+
+/// The options whose files are standard output.
+fn printed(files: &[OutputFile<'_>]) -> Vec<&'static str> {
+    files.iter().filter(|file| is_meant(file.path)).map(|file| file.option).collect()
+}
+
+/// Files of one format each, opened.
+#[derive(Debug)]
+pub struct OpenFiles {
+    files: Vec<OpenFile>,
+    quiet: bool,
+}
+
+/// A file of one format, opened.
+#[derive(Debug)]
+struct OpenFile {
+    format: OutputFormat,
+    name: String,
+    /// `None`: standard output.
+    file: Option<WholeFile>,
+}
+
+impl OpenFiles {
+    /// The files of a command without a document: that of `-o`, in the first of its formats by
+    /// default, and those of options.
+    ///
+    /// # Errors
+    /// As [`Outputs::of`] and [`Outputs::open`].
+    pub fn of(
+        command: &str,
+        (path, formats): (Option<&Path>, &[OutputFormat]),
+        beside: &[FileOption<'_>],
+        files: &mut Files,
+    ) -> Result<Self, CliError> {
+        let offered: Vec<_> = formats.iter().map(|format| format.offered()).collect();
+        let said = chosen(("-o", path), None, &offered, command)?;
+        let document = path.zip(said.or(formats.first().copied()));
+        let document = document.map(|(path, format)| OutputFile { format, option: "-o", path });
+        let all: Vec<_> = document.into_iter().chain(named(beside)?).collect();
+        if let [first, second, ..] = &printed(&all)[..] {
+            usage!("{first} - and {second} - both go to standard output: give one of them a file");
+        }
+        files.announce(false);
+        Self::open(all.iter(), false, files)
+    }
+
+    fn open<'f, 'a: 'f>(
+        named: impl Iterator<Item = &'f OutputFile<'a>>,
+        quiet: bool,
+        files: &mut Files,
+    ) -> Result<Self, CliError> {
+        let open = named.map(|&OutputFile { format, option, path }| {
+            let file = if is_meant(path) {
+                files.prints().map(|()| None)
+            } else {
+                files.writes(option, path).map(Some)
+            };
+            Ok(OpenFile { format, name: shown(path), file: file? })
+        });
+        Ok(Self { files: open.collect::<Result<_, CliError>>()?, quiet })
+    }
+
+    /// The formats of the files, in their order.
+    pub fn formats(&self) -> Vec<OutputFormat> {
+        self.files.iter().map(|file| file.format).collect()
+    }
+
+    /// Writes what is made in each format, or reports why it is not written; a failure to write one
+    /// does not lose the others, and a reader that went away has what it wanted.
+    ///
+    /// # Errors
+    /// [`CliError`] if a file cannot be written.
+    pub fn write(
+        self,
+        mut made: impl FnMut(OutputFormat) -> Result<Vec<u8>, String>,
+    ) -> Result<(), CliError> {
+        let mut written = Ok(());
+        for OpenFile { format, name, file } in self.files {
+            let one = match made(format) {
+                Ok(bytes) => write_to(file, |out| out.write_all(&bytes)),
+                Err(because) => {
+                    if !self.quiet {
+                        say(format_args!("{name}: not written, {because}"));
+                    }
+                    Ok(())
+                }
+            };
+            written = written.and(match one {
+                Err(CliError::BrokenPipe) => Ok(()),
+                other => other,
+            });
+        }
+        written
+    }
+}
+
+impl OutputArguments {
+    /// Checks before the work that `-o`, `--format` and `--json` agree; returns the format that
+    /// they name. `lines`: whether `--json-stream` is given.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] with a correct alternative.
+    fn check_format(
+        &self,
+        command: &str,
+        formats: &[OutputFormat],
+        lines: bool,
+    ) -> Result<Option<OutputFormat>, CliError> {
+        let json = match self.format {
+            _ if lines => Some("--json-stream"),
+            Some(DocumentFormat::Json) => Some("--format json"),
+            _ => None,
+        };
+        if let (true, Some(json)) = (self.ascii, json) {
+            usage!("--ascii applies to text: leave out {json}");
+        }
+        let named = match self.format {
+            _ if lines => Some((Json, "--json-stream")),
+            Some(DocumentFormat::Text) => Some((Text, "--format text")),
+            Some(DocumentFormat::Json) => Some((Json, "--format json")),
+            None if self.ascii => Some((Text, "--ascii")),
+            None => self.json.then_some((Json, "--json")),
+        };
+        let offered: Vec<_> = formats.iter().map(|format| format.offered()).collect();
+        chosen(("-o", self.output.as_deref()), named, &offered, command)
+    }
+
+    /// The format that the extension of the file names.
+    pub fn said_by_extension(&self) -> Option<OutputFormat> {
+        let said = extension(self.output.as_deref()?)?;
+        let known = KINDS.iter().find(|known| known.extensions.contains(&said.as_str()));
+        known.map(|known| known.format)
+    }
+
+    /// Whether the document is printed beside the outputs that go to standard output: not if there
+    /// is one and no document is requested.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if two outputs go there.
+    fn goes_with(&self, printed: &[&str], lines: bool) -> Result<bool, CliError> {
+        let [first, others @ ..] = printed else { return Ok(true) };
+        let refuse = |other: &str, instead: &str| {
+            usage!("{first} - and {other} both go to standard output: {instead}");
+        };
+        if let [second, ..] = others {
+            return refuse(&format!("{second} -"), "give one of them a file");
+        }
+        match &self.output {
+            Some(path) if is_meant(path) => refuse("-o -", "give one of them a file"),
+            Some(_) => Ok(true),
+            None if self.format.is_some() || self.json => {
+                refuse("the document", "give one of them a file, the document by -o FILE")
+            }
+            None if lines => {
+                usage!("--json-stream goes to standard output too: name a file with -o FILE")
+            }
+            None => Ok(false),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_format_has_its_row_and_its_own_extensions() {
+        let mut seen = Vec::new();
+        for kind in &KINDS {
+            assert!(std::ptr::eq(kind.format.kind(), kind), "{}", kind.name);
+            for extension in kind.extensions {
+                assert!(!seen.contains(extension), "{extension}: of two formats");
+                seen.push(extension);
+            }
+        }
+    }
+}
