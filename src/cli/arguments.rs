@@ -59,7 +59,7 @@ pub struct OutputArguments {
     pub json: bool,
     /// Write to a file instead of standard output (-)
     ///
-    /// FILE.gz and FILE.xz are compressed.
+    /// Its extension names the format. FILE.gz and FILE.xz are compressed.
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Choose when to colour

@@ -13,7 +13,7 @@ use crate::harness::{SATRANJ, answer, folder, read, write};
 
 /// A stream without a reader or without room.
 #[derive(Debug, Clone, Copy)]
-enum Stream {
+pub enum Stream {
     /// A pipe without a reader.
     Left,
     /// A disk without room.
@@ -44,7 +44,7 @@ fn full() -> File {
 }
 
 /// Runs a command line with these streams; `None` is one that is read.
-fn run(
+pub fn run(
     folder: &Path,
     line: &str,
     stdout: Option<Stream>,

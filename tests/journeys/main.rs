@@ -35,6 +35,7 @@ mod documents;
 mod draw;
 mod draw_graphs;
 mod equal_statements;
+mod every_output;
 mod exchange;
 mod exchange_agreement;
 mod export;

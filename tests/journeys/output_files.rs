@@ -127,7 +127,7 @@ fn a_picture_is_written_where_its_name_says_so() {
     let ran = run("solve queens 3 -o no.svg").exits(0);
     assert_eq!(ran.only_complaint(), "no.svg: not written, there is no solution to draw");
     // Commands that draw nothing name the one that does.
-    for command in ["count queens 4", "compare queens 4", "verify s.json", "list pieces"] {
+    for command in ["count queens 4", "verify s.json", "list pieces"] {
         let said = refused(&format!("{command} -o t.svg"));
         assert!(said.contains("`solve PUZZLE -o FILE.svg`"), "{said}");
     }
@@ -139,6 +139,75 @@ fn a_picture_is_written_where_its_name_says_so() {
 }
 
 #[test]
+fn an_extension_writes_what_its_option_writes() {
+    let folder = folder();
+    let at = folder.path();
+    let run = |line: &str| satranj(line).within(at).run().exits(0);
+    run("solve tour 5x5 -o s.json --tour s.tour");
+    run("compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q -o c.json");
+    let bytes = |name: &str| std::fs::read(at.join(name)).expect("it is written");
+    for (line, extension, option) in [
+        ("solve tour 5x5", "svg", "--svg"),
+        ("solve tour 5x5", "png", "--png"),
+        ("solve tour 5x5", "html", "--html"),
+        ("solve tour 5x5", "tour", "--tour"),
+        ("solve queens 6 --all", "svg", "--svg"),
+        ("solve queens 6 --all", "png", "--png"),
+        ("solve queens 6 --all", "html", "--html"),
+        ("solve queens 3", "html", "--html"),
+        ("decode s.json s.tour", "svg", "--svg"),
+        ("decode s.json s.tour", "html", "--html"),
+        ("report c.json", "md", "--export-markdown"),
+        ("report c.json", "csv", "--export-csv"),
+        ("report c.json", "tex", "--export-latex"),
+    ] {
+        let [named, beside] = ["a", "b"].map(|name| format!("{name}.{extension}"));
+        let ran = run(&format!("{line} -o {named}"));
+        assert!(ran.stdout.is_empty(), "{}", ran.told());
+        if line == "solve queens 3" {
+            let said = ran.only_complaint();
+            assert_eq!(said, "a.html: not written, there is no solution to play");
+            continue;
+        }
+        run(&format!("{line} {option} {beside}"));
+        assert_eq!(bytes(&named), bytes(&beside), "{line} -o {named}");
+    }
+    // What two commands write of one answer is the same.
+    for (solved, drawn) in [("t.csv", "d.csv"), ("t.svg", "d.svg"), ("t.html", "d.html")] {
+        run(&format!("solve tour 5x5 -o {solved}"));
+        run(&format!("draw s.json -o {drawn}"));
+        assert_eq!(bytes(solved), bytes(drawn), "{drawn}");
+    }
+    // Two measurements differ in their times only.
+    let compare = "compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q";
+    for (extension, option) in [("md", "--export-markdown"), ("csv", "--export-csv")] {
+        run(&format!("{compare} -o t.{extension} {option} u.{extension}"));
+        assert_eq!(bytes(&format!("t.{extension}")), bytes(&format!("u.{extension}")));
+    }
+    for (file, first) in [
+        ("c.html", "<!DOCTYPE html>"),
+        ("c.md", "| method |"),
+        ("c.csv", "method,run,"),
+        ("c.tex", "% \\usepackage{booktabs}"),
+        ("c.svg", "<svg"),
+    ] {
+        run(&format!("{compare} -o {file}"));
+        assert!(read(&at.join(file)).starts_with(first), "{file}");
+    }
+    write(at, "suite.json", SUITE);
+    for (file, first) in [
+        ("r.html", "<!DOCTYPE html>"),
+        ("r.csv", ""),
+        ("r.md", ""),
+        ("r.tex", "% \\usepackage{booktabs}"),
+    ] {
+        run(&format!("bench suite.json -q -o {file}"));
+        let text = read(&at.join(file));
+        assert!(text.starts_with(first) && text.contains("native:dfs"), "{file}: {text}");
+        assert!(!at.join(format!("{file}.partial")).exists(), "{file}");
+    }
+}
+
 fn generated_files_have_the_format_of_their_extension() {
     let folder = folder();
     let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);

@@ -17,6 +17,7 @@ use crate::{
         file_format::{MANIFEST, case_name},
         files::Files,
         puzzle::PuzzleCase,
+        stderr::{self, say},
     },
     documents::{
         self, instance,
@@ -75,7 +76,12 @@ pub fn run(
         (None, Some(first)) => {
             wrong_input!("{wrong} of {count} cases have no file; {first}");
         }
-        (None, None) => Ok(0),
+        (None, None) => {
+            if !arguments.quiet && stderr::is_terminal() {
+                say(format_args!("wrote {}: {count} cases", shown(folder)));
+            }
+            Ok(0)
+        }
     }
 }
 
