@@ -53,89 +53,48 @@ struct OutputKind {
     is_single: bool,
 }
 
-/// An output that may go to standard output and shows all cases.
-const PLAIN: OutputKind = OutputKind {
-    format: OutputFormat::Text,
-    name: "",
-    option: "-o",
-    extensions: &[],
-    never_printed: None,
-    is_single: false,
-};
-
 use OutputFormat::{Csv, Html, Json, Latex, Markdown, Png, Proof, Svg, Text, Tour};
 
 const KINDS: [OutputKind; 10] = [
-    OutputKind { name: "text", extensions: &["txt", "text"], ..PLAIN },
-    OutputKind { format: Json, name: "json", extensions: &["json", "jsonl", "ndjson"], ..PLAIN },
+    of_all(Text, "text", "-o", &["txt", "text"]),
+    of_all(Json, "json", "-o", &["json", "jsonl", "ndjson"]),
+    of_one(Svg, "svg", "--svg", &["svg"]),
+    of_one(Png, "png", "--png", &["png"]),
+    of_one(Html, "html", "--html", &["html", "htm"]),
+    of_one(Csv, "csv", "--export-csv", &["csv"]),
+    of_all(Markdown, "markdown", "--export-markdown", &["md", "markdown"]),
+    of_all(Latex, "latex", "--export-latex", &["tex"]),
+    of_one(Tour, "tour", "--tour", &["tour"]),
     OutputKind {
-        format: Svg,
-        name: "svg",
-        option: "--svg",
-        extensions: &["svg"],
-        is_single: true,
-        ..PLAIN
-    },
-    OutputKind {
-        format: Png,
-        name: "png",
-        option: "--png",
-        extensions: &["png"],
-        is_single: true,
-        ..PLAIN
-    },
-    OutputKind {
-        format: Html,
-        name: "html",
-        option: "--html",
-        extensions: &["html", "htm"],
-        is_single: true,
-        ..PLAIN
-    },
-    OutputKind {
-        format: Csv,
-        name: "csv",
-        option: "--export-csv",
-        extensions: &["csv"],
-        is_single: true,
-        ..PLAIN
-    },
-    OutputKind {
-        format: Markdown,
-        name: "markdown",
-        option: "--export-markdown",
-        extensions: &["md", "markdown"],
-        ..PLAIN
-    },
-    OutputKind {
-        format: Latex,
-        name: "latex",
-        option: "--export-latex",
-        extensions: &["tex"],
-        ..PLAIN
-    },
-    OutputKind {
-        format: Tour,
-        name: "tour",
-        option: "--tour",
-        extensions: &["tour"],
-        is_single: true,
-        ..PLAIN
-    },
-    OutputKind {
-        format: Proof,
-        name: "drat",
-        option: "--proof",
-        extensions: &["drat"],
         never_printed: Some("it is checked with the formula beside it: name a file"),
-        ..PLAIN
+        ..of_all(Proof, "drat", "--proof", &["drat"])
     },
 ];
 
+/// A format that shows all answers and may go to standard output.
+const fn of_all(
+    format: OutputFormat,
+    name: &'static str,
+    option: &'static str,
+    extensions: &'static [&'static str],
+) -> OutputKind {
+    OutputKind { format, name, option, extensions, never_printed: None, is_single: false }
+}
+
+/// The same for a format that shows one answer.
+const fn of_one(
+    format: OutputFormat,
+    name: &'static str,
+    option: &'static str,
+    extensions: &'static [&'static str],
+) -> OutputKind {
+    OutputKind { is_single: true, ..of_all(format, name, option, extensions) }
+}
+
 impl OutputFormat {
     fn kind(self) -> &'static OutputKind {
-        // A test holds that each format is in the table.
-        KINDS.iter().find(|kind| kind.format == self).unwrap_or(&PLAIN)
+        // A test holds that the table has this order.
+        &KINDS[self as usize]
     }
 
     /// The format as an offer of a command.

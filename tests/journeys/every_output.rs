@@ -126,12 +126,7 @@ const COMMANDS: [Written; 14] = [
         all: &["-o x.json", "-o x.txt"],
         single: &[],
     },
-    Written {
-        one: "list methods",
-        several: &[],
-        all: &["-o x.json", "-o x.txt"],
-        single: &[],
-    },
+    Written { one: "list methods", several: &[], all: &["-o x.json", "-o x.txt"], single: &[] },
     Written {
         one: "shard count queens 6 --parts 2 -q",
         several: &[],
@@ -313,8 +308,22 @@ fn no_output_is_missing_here() {
         own.flat_map(Written::outputs).collect::<Vec<_>>()
     };
     for command in [
-        "solve", "count", "compare", "bench", "report", "draw", "decode", "verify", "export",
-        "generate", "list", "shard", "part", "merge", "completions", "man",
+        "solve",
+        "count",
+        "compare",
+        "bench",
+        "report",
+        "draw",
+        "decode",
+        "verify",
+        "export",
+        "generate",
+        "list",
+        "shard",
+        "part",
+        "merge",
+        "completions",
+        "man",
     ] {
         let help = answer(&format!("{command} --help"));
         for option in named.iter().filter(|option| help.text().contains(option.as_str())) {

@@ -126,7 +126,10 @@ impl ExportTask<'_> {
             })
         })?;
         let mut map = match written {
-            Watched::Done(written) => written.map_err(failed)?,
+            Watched::Done(written) => written.map_err(|error| match (error, &file) {
+                (ExportError::Write(error), Some(file)) => CliError::file(file.path(), &error),
+                (error, _) => failed(error),
+            })?,
             Watched::Stopped(reason, signal) => return Ok(Exported::Stopped(reason, signal)),
         };
         if let Some(file) = file {

@@ -4,7 +4,7 @@ use std::{
     fs,
     path::Path,
     sync::{Arc, atomic::Ordering},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use serde_json::json;
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{
     arguments::SolveArguments,
     one::{CaseLine, PuzzleSolver, Stream, StreamPlace, too_many},
-    proof::{self, ProofFiles, ProofOutcome},
+    proof::{self, ProofFiles},
 };
 use crate::{
     cli::{
@@ -33,7 +33,6 @@ use crate::{
     file_name::shown,
     limits::{Limits, Reason},
     methods::Context,
-    processor_time::ProcessorClock,
     puzzles::StatedPuzzle,
     solvers::recording::Record,
 };
@@ -176,16 +175,10 @@ impl CaseAttempt<'_> {
         if document.certificate.is_some() {
             return Ok(document);
         }
-        let (started, processor) = (Instant::now(), ProcessorClock::start());
         let files = ProofFiles::begin(Some(path), files)?;
-        match proof::write(solver, puzzle.as_ref(), &context, &ended, files)? {
-            ProofOutcome::Proof(proof, check) => {
-                document.timing.add_proof(started.elapsed(), check, processor.seconds());
-                document.verified |= proof.checked;
-                document.proof = Some(proof);
-            }
-            ProofOutcome::Nothing => {}
-            ProofOutcome::Missing(error) => say(error),
+        let (puzzle, run) = (puzzle.as_ref(), (&context, &ended));
+        if let Some(error) = proof::add(solver, puzzle, run, files, &mut document)? {
+            say(error);
         }
         Ok(document)
     }

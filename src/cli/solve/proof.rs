@@ -21,7 +21,7 @@ use crate::{
         stderr::say,
         whole_file::WholeFile,
     },
-    documents::solution::Proof,
+    documents::solution::{Proof, SolutionDocument},
     exports::{
         Export,
         refutation::{self, RefutationError},
@@ -29,6 +29,7 @@ use crate::{
     file_name::shown,
     limits::Reason,
     methods::{Context, Method, Registry},
+    processor_time::ProcessorClock,
     proofs::{
         statement::StatedFormula,
         verification::{self, ProofClaim, Refused, verify},
@@ -116,8 +117,33 @@ fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
         .collect()
 }
 
+/// Writes the proof of a refutation or an optimum, if one is requested, and adds it to the document;
+/// returns why the proof is missing, if the answer is valid without it.
+///
+/// # Errors
+/// [`CliError::Check`] if the answer or its proof is wrong.
+pub fn add(
+    solver: &PuzzleSolver<'_>,
+    puzzle: &dyn StatedPuzzle,
+    (context, ended): (&Context, &SessionEnd),
+    files: Option<ProofFiles>,
+    document: &mut SolutionDocument,
+) -> Result<Option<CliError>, CliError> {
+    let (started, processor) = (Instant::now(), ProcessorClock::start());
+    match write(solver, puzzle, context, ended, files)? {
+        ProofOutcome::Proof(proof, check) => {
+            document.timing.add_proof(started.elapsed(), check, processor.seconds());
+            document.verified |= proof.checked;
+            document.proof = Some(proof);
+            Ok(None)
+        }
+        ProofOutcome::Nothing => Ok(None),
+        ProofOutcome::Missing(error) => Ok(Some(error)),
+    }
+}
+
 /// The result of a requested proof.
-pub enum ProofOutcome {
+enum ProofOutcome {
     /// The proof is written; with the time of the check.
     Proof(Proof, Duration),
     /// There is no proof to write; this was reported if one was requested.
@@ -131,7 +157,7 @@ pub enum ProofOutcome {
 ///
 /// # Errors
 /// [`CliError::Check`] if the answer or its proof is wrong.
-pub fn write(
+fn write(
     solver: &PuzzleSolver<'_>,
     puzzle: &dyn StatedPuzzle,
     context: &Context,
