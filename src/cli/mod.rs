@@ -24,6 +24,7 @@ mod list;
 mod measure;
 mod merge;
 mod output;
+mod output_format;
 mod outputs;
 mod part;
 mod picture_files;

@@ -13,8 +13,9 @@ use serde::Serialize;
 use super::{
     CliError,
     arguments::{Colour, DocumentFormat, OutputArguments},
+    file_format::extension,
     files::Files,
-    outputs::OutputFormat,
+    output_format::OutputFormat,
     standard_output,
     stderr::say,
     whole_file::WholeFile,
@@ -142,6 +143,11 @@ impl OutputArguments {
             self.format = Some(DocumentFormat::Text);
         }
         self
+    }
+
+    /// The format that the extension of the file names.
+    fn said_by_extension(&self) -> Option<OutputFormat> {
+        OutputFormat::by_extension(&extension(self.output.as_deref()?)?)
     }
 
     /// Whether documents go to a terminal.

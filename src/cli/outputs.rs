@@ -6,103 +6,18 @@ use std::path::{Path, PathBuf};
 use super::{
     CliError,
     arguments::{DocumentFormat, OutputArguments},
-    file_format::{Offered, chosen, extension, only},
+    file_format::{chosen, only},
     files::Files,
     output::{DocumentPlace, Output, write_to},
+    output_format::{
+        OutputFormat::{self, Html, Json, Png, Proof, Svg, Text},
+        OutputKind,
+    },
     standard_output::is_meant,
     stderr::say,
     whole_file::WholeFile,
 };
 use crate::file_name::shown;
-
-/// A format of an output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutputFormat {
-    /// The document as text.
-    Text,
-    /// The document as JSON, or as JSON lines.
-    Json,
-    /// A picture as vector graphics.
-    Svg,
-    /// The same picture as pixels.
-    Png,
-    /// A page: the animated answer, or a report.
-    Html,
-    /// Rows of numbers: visits, or measured runs.
-    Csv,
-    /// A table as Markdown.
-    Markdown,
-    /// A table as LaTeX.
-    Latex,
-    /// A TSPLIB tour.
-    Tour,
-    /// A DRAT proof.
-    Proof,
-}
-
-/// What a format is on the command line.
-struct OutputKind {
-    format: OutputFormat,
-    name: &'static str,
-    /// The option that writes it beside the document.
-    option: &'static str,
-    extensions: &'static [&'static str],
-    /// Why it cannot go to standard output, if so.
-    never_printed: Option<&'static str>,
-    /// Whether the output of `solve` in this format shows one answer, not several cases.
-    is_single: bool,
-}
-
-use OutputFormat::{Csv, Html, Json, Latex, Markdown, Png, Proof, Svg, Text, Tour};
-
-const KINDS: [OutputKind; 10] = [
-    of_all(Text, "text", "-o", &["txt", "text"]),
-    of_all(Json, "json", "-o", &["json", "jsonl", "ndjson"]),
-    of_one(Svg, "svg", "--svg", &["svg"]),
-    of_one(Png, "png", "--png", &["png"]),
-    of_one(Html, "html", "--html", &["html", "htm"]),
-    of_one(Csv, "csv", "--export-csv", &["csv"]),
-    of_all(Markdown, "markdown", "--export-markdown", &["md", "markdown"]),
-    of_all(Latex, "latex", "--export-latex", &["tex"]),
-    of_one(Tour, "tour", "--tour", &["tour"]),
-    OutputKind {
-        never_printed: Some("it is checked with the formula beside it: name a file"),
-        ..of_all(Proof, "drat", "--proof", &["drat"])
-    },
-];
-
-/// A format that shows all answers and may go to standard output.
-const fn of_all(
-    format: OutputFormat,
-    name: &'static str,
-    option: &'static str,
-    extensions: &'static [&'static str],
-) -> OutputKind {
-    OutputKind { format, name, option, extensions, never_printed: None, is_single: false }
-}
-
-/// The same for a format that shows one answer.
-const fn of_one(
-    format: OutputFormat,
-    name: &'static str,
-    option: &'static str,
-    extensions: &'static [&'static str],
-) -> OutputKind {
-    OutputKind { is_single: true, ..of_all(format, name, option, extensions) }
-}
-
-impl OutputFormat {
-    fn kind(self) -> &'static OutputKind {
-        // A test holds that the table has this order.
-        &KINDS[self as usize]
-    }
-
-    /// The format as an offer of a command.
-    pub fn offered(self) -> Offered<Self> {
-        let OutputKind { format, name, extensions, .. } = *self.kind();
-        Offered { format, name, extensions }
-    }
-}
 
 /// The outputs of a command, checked and not yet opened.
 #[derive(Debug)]
@@ -354,13 +269,6 @@ impl OutputArguments {
         chosen(("-o", self.output.as_deref()), named, &offered, command)
     }
 
-    /// The format that the extension of the file names.
-    pub fn said_by_extension(&self) -> Option<OutputFormat> {
-        let said = extension(self.output.as_deref()?)?;
-        let known = KINDS.iter().find(|known| known.extensions.contains(&said.as_str()));
-        known.map(|known| known.format)
-    }
-
     /// Whether the document is printed beside the outputs that go to standard output: not if there
     /// is one and no document is requested.
     ///
@@ -384,23 +292,6 @@ impl OutputArguments {
                 usage!("--json-stream goes to standard output too: name a file with -o FILE")
             }
             None => Ok(false),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_format_has_its_row_and_its_own_extensions() {
-        let mut seen = Vec::new();
-        for kind in &KINDS {
-            assert!(std::ptr::eq(kind.format.kind(), kind), "{}", kind.name);
-            for extension in kind.extensions {
-                assert!(!seen.contains(extension), "{extension}: of two formats");
-                seen.push(extension);
-            }
         }
     }
 }

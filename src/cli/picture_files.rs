@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
 
-use super::outputs::{FileOption, OutputFormat};
+use super::{output_format::OutputFormat, outputs::FileOption};
 use crate::{
     board::square::Square,
     pictures::{Drawing, Picture},

@@ -20,10 +20,8 @@ use super::{
     files::Files,
     input::{NamedFiles, read_text, read_text_within},
     measure::{Journal, Progress},
-    outputs::{
-        OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Text},
-        Outputs,
-    },
+    output_format::OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Text},
+    outputs::Outputs,
     report::measured_document::MeasuredDocument,
     signals::{self, catch_signals},
     stderr::say,

@@ -16,10 +16,8 @@ use super::{
         DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
         check_programs, programs_missing,
     },
-    outputs::{
-        OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Png, Svg, Text},
-        Outputs,
-    },
+    output_format::OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Png, Svg, Text},
+    outputs::Outputs,
     puzzle::{PuzzleArguments, StatedCases},
     report::measured_document::MeasuredDocument,
     signals::{self, catch_signals},

@@ -1,7 +1,7 @@
 //! What was measured, in every format: a page, tables, rows, a plot.
 
 use crate::{
-    cli::outputs::OutputFormat,
+    cli::output_format::OutputFormat,
     documents::{comparison::ComparisonDocument, results::ResultsDocument},
     reports::{self, Colours, PlotAudience, PlotError, Study},
 };

@@ -3,7 +3,7 @@
 use super::arguments::SolveArguments;
 use crate::{
     cli::{
-        outputs::OutputFormat,
+        output_format::OutputFormat,
         picture_files::{MOST_PICTURES, drawn},
         stderr::say,
     },
