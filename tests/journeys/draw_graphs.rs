@@ -208,7 +208,7 @@ fn comparisons_are_drawn() {
     assert!(text.is_ascii());
     for (line, said) in [
         ("draw c.json --solution 1", "--solution: c.json is a comparison"),
-        ("draw c.json -o c.csv", "satranj report --export-csv"),
+        ("draw c.json -o c.csv", "`satranj report -o FILE.csv` writes its runs"),
         ("draw c.json -o c.svg --ascii", "--ascii applies to text"),
     ] {
         let told = satranj(line).within(folder.path()).run().complains(2);
