@@ -229,10 +229,8 @@ impl Output<'_> {
             let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
             printable::write_lines(out, &text(layout), line)
         };
-        let summed_up = match self.is_summed_up {
-            true => write_to(None, |out| write_text(true, out)),
-            false => Ok(()),
-        };
+        let summed_up =
+            if self.is_summed_up { write_to(None, |out| write_text(true, out)) } else { Ok(()) };
         let printed = match self.place {
             OpenPlace::Nowhere => Ok(()),
             _ => write_to(self.into_file(), |out| match arguments.chosen_format() {

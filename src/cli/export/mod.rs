@@ -50,7 +50,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         Exported::Whole { map: Some(map), map_file: Some(_) }
             if !arguments.quiet && stderr::is_terminal() =>
         {
-            let [variables, clauses] = [map.variables, map.clauses].map(|of| grouped(of as u64));
+            let [variables, clauses] = [map.variables, map.clauses].map(grouped);
             say(format_args!("{variables} variables, {clauses} clauses"));
         }
         Exported::Whole { .. } => {}

@@ -9,14 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{
-    CliError,
-    arguments::LimitArguments,
-    files::Files,
-    output_format::OutputFormat,
-    outputs::OpenFiles,
-    signals,
-    standard_output::is_meant,
-    watch::watched,
+    CliError, arguments::LimitArguments, files::Files, output_format::OutputFormat,
+    outputs::OpenFiles, signals, standard_output::is_meant, watch::watched,
 };
 use crate::file_name::name_of;
 use measured_document::MeasuredDocument;
