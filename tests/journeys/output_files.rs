@@ -208,6 +208,7 @@ fn an_extension_writes_what_its_option_writes() {
     }
 }
 
+#[test]
 fn generated_files_have_the_format_of_their_extension() {
     let folder = folder();
     let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
