@@ -218,8 +218,8 @@ pub use methods::portfolio::TurnEnd;
 pub use methods::{Counted, MethodError, MethodOptions, portfolio::PortfolioTurn};
 pub use pictures::{Drawing, Picture};
 pub use puzzles::{
-    BoardStatement, Certificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay, Ruling, Solution,
-    StatedPuzzle, Statement, StatementError, Violation,
+    BoardStatement, Certificate, DratCertificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay,
+    Ruling, Solution, StatedPuzzle, Statement, StatementError, Violation,
     colouring::{ColouringCertificate, ColouringStatement},
     counts::{FewestColours, FewestVertices, MostVertices},
     dominate::{DominateCount, DominateStatement},

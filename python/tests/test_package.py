@@ -370,8 +370,10 @@ def test_an_answer_states_its_puzzle():
 
 
 def test_a_no_that_nothing_checked_says_so():
-    no = satranj.solve("tour 5x5 --closed", precheck="off", method="native:dfs", reductions=None)
+    no = satranj.solve("tour 5x5 --closed", precheck="off", method="native:dfs", check="none")
     assert no.status == "unsatisfiable" and not no.verified and "not verified" in repr(no)
+    checked = satranj.solve("tour 5x5 --closed", precheck="off", method="native:dfs")
+    assert checked.verified and checked.certificate["kind"] == "drat"
     wrong = {"puzzle": satranj.queens(60).statement, "status": "unsatisfiable"}
     with pytest.raises(satranj.CheckError):
         satranj.verify(wrong)

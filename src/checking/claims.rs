@@ -40,6 +40,18 @@ impl Shown {
     pub fn is_all(&self) -> bool {
         ![self.best, self.bound, self.complete].contains(&Some(false))
     }
+
+    /// The same of a document whose certificate is a proof that holds: its "no", or that nothing is
+    /// better, rests on that, unless a search showed it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_proof(self, document: &StoredDocument) -> Self {
+        let is_no = document.status == Some(Status::Unsatisfiable);
+        Self {
+            best: self.best.filter(|shown| *shown),
+            complete: self.complete.filter(|shown| *shown || !is_no),
+            ..self
+        }
+    }
 }
 
 /// Steps for each place of a solution that is looked up among the listed ones, and of one that is

@@ -103,7 +103,7 @@ impl SessionEnd {
             solve_seconds: solve.as_secs_f64(),
             verify_seconds: verify_time.as_secs_f64(),
             total_seconds: total.as_secs_f64(),
-            cpu_seconds: 0.0,
+            ..Timing::default()
         };
         let Answer { outcome, solutions, all, objective, bound, counted, .. } = answer;
         Self { outcome, solutions, all, objective, bound, counted, timing, signal: None }

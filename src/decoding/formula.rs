@@ -15,11 +15,12 @@ use super::{DecodeError, clause_in_words};
 use crate::{
     answer::Outcome,
     documents::{
+        formula_digest::FormulaDigest,
         instance,
         map::{self, MapDocument},
         sealed::Sealed as _,
     },
-    exports::{formula::FormulaDigest, opb, satisfiability as wcnf},
+    exports::{opb, satisfiability as wcnf},
     limits::Reason,
     obstruction,
     puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, exhaustive},

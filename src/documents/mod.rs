@@ -5,6 +5,7 @@ pub mod choices;
 pub mod comparison;
 pub mod counts;
 pub mod cubes;
+pub mod formula_digest;
 pub mod job;
 pub mod json;
 pub mod listed;

@@ -105,6 +105,10 @@ pub struct Document<C> {
     pub verified: bool,
     /// The proof that there is no solution, or no better one.
     pub certificate: Option<Certificate>,
+    /// Why no proof shows that there is no solution, or no better one: of an answer that the search
+    /// alone gives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchecked_because: Option<String>,
     /// Where the proof that there is no solution, or no better one, was written, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
@@ -179,6 +183,7 @@ impl<C> Document<C> {
             sampling: self.sampling,
             verified: self.verified,
             certificate: self.certificate,
+            unchecked_because: self.unchecked_because,
             proof: self.proof,
             cube_proofs: self.cube_proofs,
             portfolio: self.portfolio,
@@ -219,6 +224,7 @@ impl<C> Document<C> {
             sampling: None,
             verified: false,
             certificate: None,
+            unchecked_because: None,
             proof: None,
             cube_proofs: None,
             portfolio: Vec::new(),

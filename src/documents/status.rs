@@ -115,6 +115,16 @@ pub struct Timing {
     /// and of the programs it started.
     #[serde(default)]
     pub cpu_seconds: f64,
+    /// The processor seconds of the proof behind a `drat` certificate and of its check, or until
+    /// they were stopped; in no other of these times.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub check_seconds: f64,
+}
+
+/// Whether nothing was measured.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(seconds: &f64) -> bool {
+    *seconds == 0.0
 }
 
 impl Timing {
@@ -125,6 +135,7 @@ impl Timing {
         self.verify_seconds += other.verify_seconds;
         self.total_seconds += other.total_seconds;
         self.cpu_seconds += other.cpu_seconds;
+        self.check_seconds += other.check_seconds;
     }
 
     /// Adds the time of a proof, including that of its check, and the processor's.

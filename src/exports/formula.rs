@@ -9,13 +9,12 @@ use satranj_encodings::{
     encoding::{EncodeError, Encoding, Objective, Size},
     planning::states_within_a_horizon,
 };
-use sha2::{Digest, Sha256};
 
 use super::{Export, ExportError};
 pub use crate::solvers::dimacs::write_clause;
 use crate::{
     cubes,
-    documents::{finish_sha256, map::MapDocument},
+    documents::{formula_digest::FormulaDigest, map::MapDocument},
     limits::Reason,
     run::Run,
     solvers::recording::in_memory,
@@ -183,36 +182,5 @@ fn failed(error: EncodeError, run: &Run) -> ExportError {
     match error {
         EncodeError::Interrupted(_) => run.stop.reason().unwrap_or(Reason::Interrupted).into(),
         error => error.into(),
-    }
-}
-
-/// The digest of a formula: of its clauses followed by the literals of its objective, all as DIMACS
-/// lines, in every format.
-#[derive(Default)]
-pub struct FormulaDigest {
-    digest: Sha256,
-    line: Vec<u8>,
-}
-
-impl FormulaDigest {
-    /// Adds a clause.
-    pub fn add(&mut self, clause: &[Lit]) {
-        self.line.clear();
-        write_clause(clause, &mut self.line);
-        self.digest.update(&self.line);
-    }
-
-    /// Adds the literals of the objective, and their weights if they have any.
-    pub fn add_objective(&mut self, objective: &Objective) {
-        self.add(&objective.literals);
-        for weight in &objective.weights {
-            self.digest.update(format!("{weight}\n"));
-        }
-    }
-
-    /// `sha256:` and the digest.
-    #[must_use]
-    pub fn finish(self) -> String {
-        finish_sha256(self.digest)
     }
 }

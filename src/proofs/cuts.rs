@@ -31,6 +31,10 @@ pub enum Unjustified {
     Stopped(Reason),
 }
 
+fn unjustified(number: u64, problem: &str) -> Unjustified {
+    Unjustified::Wrong(format!("cut {number}: {problem}"))
+}
+
 /// Checks the cuts of a formula.
 ///
 /// A cut says that a tour leaves a set of vertices. Every tour does if some but not all of its
@@ -86,19 +90,45 @@ impl CutChecker {
         clause: &[i32],
         permit: Permit<'_>,
     ) -> Result<(), Unjustified> {
-        let wrong = |problem: String| Err(Unjustified::Wrong(format!("cut {number}: {problem}")));
+        let wrong = |problem: &str| Err(unjustified(number, problem));
         permit(0).map_err(Unjustified::Stopped)?;
         let list = comment.strip_prefix(&format!("cut {number}: every tour leaves {{"));
         let Some(list) = list.and_then(|list| list.strip_suffix('}')) else {
-            return wrong("its comment does not say what every tour leaves".into());
+            return wrong("its comment does not say what every tour leaves");
         };
         let set = match self.set(list) {
             Ok(set) => set,
-            Err(name) => return wrong(format!("`{name}` is not one of the puzzle's squares")),
+            Err(name) => return wrong(&format!("`{name}` is not one of the puzzle's squares")),
         };
+        self.check_set(number, &set, clause)
+    }
+
+    /// The same for the numbers of the vertices, the outside vertex the last.
+    ///
+    /// # Errors
+    /// [`Unjustified`].
+    pub fn check_side(
+        &self,
+        number: u64,
+        vertices: &[u32],
+        clause: &[i32],
+        permit: Permit<'_>,
+    ) -> Result<(), Unjustified> {
+        permit(0).map_err(Unjustified::Stopped)?;
+        let mut set = FixedBitSet::with_capacity(self.vertices);
+        for &vertex in vertices {
+            if vertex as usize >= self.vertices {
+                return Err(unjustified(number, &format!("there is no vertex {vertex}")));
+            }
+            set.insert(vertex as usize);
+        }
+        self.check_set(number, &set, clause)
+    }
+
+    fn check_set(&self, number: u64, set: &FixedBitSet, clause: &[i32]) -> Result<(), Unjustified> {
         let inside = set.count_ones(..);
         if inside == 0 || inside == self.vertices {
-            return wrong("a tour need not leave none, or all".into());
+            return Err(unjustified(number, "a tour need not leave none, or all"));
         }
         let leaves = |&(from, to): &(u32, u32)| {
             let (from, to) = (set.contains(from as usize), set.contains(to as usize));
@@ -110,7 +140,7 @@ impl CutChecker {
         let leaving = (1..).zip(&self.moves);
         let leaving = leaving.filter(|(_, ends)| ends.as_ref().is_some_and(leaves));
         if !leaving.map(|(variable, _)| variable).eq(given) {
-            return wrong("the clause is not what leaves these squares".into());
+            return Err(unjustified(number, "the clause is not what leaves these squares"));
         }
         Ok(())
     }

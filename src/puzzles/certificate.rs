@@ -81,6 +81,9 @@ macro_rules! certificates {
 }
 pub(super) use certificates;
 
+/// The kind of a certificate that any puzzle may have.
+pub const DRAT: &str = "drat";
+
 certificates!(
     /// The proof of a "no", with the squares that show it.
     Certificate {
@@ -181,6 +184,9 @@ certificates!(
             /// Row by row from the top; `null` for unreachable squares.
             distances: Vec<Vec<Option<u64>>>,
         }
+        /// A DRAT proof, made and checked in memory: a formula that states a solution, or a better one,
+        /// has no model.
+        Drat("drat") (Box<DratCertificate>)
         [
             /// A certificate of a graph; never in documents of boards.
             Graph(GraphCertificate),
@@ -219,6 +225,36 @@ two_forms! {
     Unattackable { squares } = Undominated { vertices: squares },
 }
 
+/// The formula and the checked proof behind a "no" or an optimum. The formula follows from the puzzle
+/// and the choices; `verify` makes both again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DratCertificate {
+    /// The encoding of the formula.
+    pub encoding: String,
+    /// The at-most-one encoding of the formula.
+    pub amo: String,
+    /// The reductions of the formula, if it is of a tour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reductions: Option<String>,
+    /// The value that the formula asks for, `at least 6`; without it, the formula asks for any solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<String>,
+    /// How many variables the formula has.
+    pub variables: u64,
+    /// How many clauses the formula has, cuts included.
+    pub clauses: u64,
+    /// How many of the clauses are cuts.
+    pub cuts: u64,
+    /// `sha256:` and the digest of the clauses as DIMACS lines.
+    pub formula: String,
+    /// How many steps of the proof were checked, up to the conflict.
+    pub steps: u64,
+    /// The length of the proof in binary DRAT.
+    pub bytes: u64,
+    /// `sha256:` and the digest of the proof in binary DRAT.
+    pub proof: String,
+}
+
 /// The words for certificates that bound the best value.
 const BOUNDS: [&str; 8] = [
     "clique",
@@ -235,7 +271,16 @@ impl Certificate {
     /// Whether it bounds the best value, instead of proving that there is no solution.
     #[must_use]
     pub fn is_bound(&self) -> bool {
-        BOUNDS.contains(&self.kind())
+        match self {
+            Self::Drat(certificate) => certificate.bound.is_some(),
+            other => BOUNDS.contains(&other.kind()),
+        }
+    }
+
+    /// Whether it is a short reason, which can be said and drawn; a proof is none.
+    #[must_use]
+    pub(crate) fn is_short(&self) -> bool {
+        !matches!(self, Self::Drat(_))
     }
 
     /// The squares that show it.
@@ -267,6 +312,7 @@ impl Certificate {
             | Self::GivenMoves { squares } => squares.clone(),
             Self::NoPieces {}
             | Self::Distances { .. }
+            | Self::Drat(_)
             | Self::Graph(_)
             | Self::Set(_)
             | Self::Colouring(_)

@@ -40,7 +40,7 @@ use crate::{
 };
 
 pub use board_statement::BoardStatement;
-pub use certificate::Certificate;
+pub use certificate::{Certificate, DratCertificate};
 use exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget};
 pub use kinds::{Stated, Statement};
 pub use places::named;

@@ -93,7 +93,7 @@ fn a_model_becomes_a_verified_tour() {
     assert_eq!(by_file.json()["solution"], by_pipe.json()["solution"]);
     let line = "decode tour.cnf.map.json answer.txt --format text";
     let text = satranj(line).within(exported.folder.path()).run().exits(0);
-    assert!(text.text().contains("solved and verified"), "{}", text.told());
+    assert!(text.text().contains("solved and verified in "), "{}", text.told());
 }
 
 #[test]

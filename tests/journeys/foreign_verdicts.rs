@@ -52,13 +52,21 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
         assert!(said.contains(&words), "{puzzle}: {said}");
     }
     assert!(asked > 8, "{asked} of them ask a solver");
-    // A true "no" is shown as the solver's claim.
+    // A true "no" is proved.
     let none = refused("solve tour 4x4 --method sat:cuts-only --precheck off --json", "");
     let none = valid(none.exits(0).json());
+    assert_eq!((&none["status"], &none["verified"]), (&"unsatisfiable".into(), &true.into()));
+    assert_eq!(none["certificate"]["kind"], "drat");
+    let line = "solve tour 4x4 --method sat:cuts-only --precheck off --check none --json";
+    let none = valid(refused(line, "").exits(0).json());
     assert_eq!((&none["status"], &none["verified"]), (&"unsatisfiable".into(), &false.into()));
-    // So is one about which nothing is known.
-    let large = refused("solve tour 12x12 --closed --method sat:cuts-only --json", "");
-    assert_eq!(large.exits(0).json()["status"], "unsatisfiable");
+    assert_eq!(none["unchecked_because"], "no check was asked for");
+    // One about which nothing is known is the solver's claim, until a proof is tried.
+    let large = "solve tour 12x12 --closed --method sat:cuts-only --json";
+    let claimed = refused(&format!("{large} --check none"), "");
+    assert_eq!(claimed.exits(0).json()["status"], "unsatisfiable");
+    let said = refused(large, "").complains(4);
+    assert!(said.contains("but the formula of the encoding `cuts` has a model: "), "{said}");
     // A count that ends with a "no" is not a count.
     let said = refused("count queens 6 --method sat:lines --precheck off", "").complains(4);
     assert!(said.contains("it says that there is no solution, but there is: "), "{said}");

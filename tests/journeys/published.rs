@@ -87,7 +87,10 @@ fn searched(report: &Value, case: &Value, node_limit: Option<u64>) -> Value {
     assert_eq!(ran.code, Some(code), "{case}: {}", ran.stderr);
     let document = ran.json();
     assert_eq!((&document["status"], &document["reason"]), (&status.into(), &reason), "{case}");
-    assert_eq!(document["verified"], outcome == "tour", "{case}");
+    let is_decided = outcome != "node_limit";
+    assert_eq!(document["verified"], is_decided, "{case}");
+    let certificate = &document["certificate"]["kind"];
+    assert_eq!(certificate, &json!((outcome == "no_tour").then_some("drat")), "{case}");
     document
 }
 

@@ -41,9 +41,9 @@ impl Fake {
         self.line_of("tour 6x6 --closed", arguments)
     }
 
-    /// Solves one whose solution is not found at once.
+    /// Solves one whose solution is not found at once; a "no" is not checked.
     fn run_hard(&self) -> Ran {
-        self.line_of(HARD, "{}").run()
+        self.line_of(HARD, "{}").arguments("--check none").run()
     }
 
     fn line_of(&self, puzzle: &str, arguments: &str) -> Line {
@@ -152,18 +152,24 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
     let script = format!("{} \"$1\" | head -n 3; exit 10", example());
     let said = Fake::new(&script).run().complains(4);
     assert!(said.contains("its model violates clause "), "{said}");
-    // A wrong "no" that cannot be refuted quickly is believed, unless a proof of it is wanted.
+    // A wrong "no" is found out when its proof is made.
     let fake = Fake::new("echo 's UNSATISFIABLE'; exit 20");
+    let said = fake.line_of(HARD, "{}").run().complains(4);
+    let words = "sat:cuts-only says that there is no solution, but the formula of the encoding `cuts` \
+                 has a model: a12, ";
+    assert!(said.contains(words), "{said}");
+    // Without a check, one that cannot be refuted quickly is believed.
     let document = valid(fake.run_hard().exits(0).json());
     assert_eq!(
         (&document["status"], &document["verified"]),
         (&"unsatisfiable".into(), &false.into())
     );
     assert_eq!(document["solver"], fake.command("{}"));
-    let line = satranj(&format!("solve {HARD} --method sat:cuts-only --format text"));
+    let line = satranj(&format!("solve {HARD} --method sat:cuts-only --check none --format text"));
     let ran = line.argument(format!("--solver={}", fake.command("{}"))).run().exits(0);
     assert!(
-        ran.text().contains("no solution, according to the external solver (not checked)"),
+        ran.text()
+            .contains("no solution, according to the external solver (not checked: no check "),
         "{}",
         ran.told()
     );
@@ -209,7 +215,7 @@ fn every_convention_of_an_answer_is_understood() {
         ("echo 's UNSATISFIABLE'", "{}"),
         ("echo UNSATISFIABLE; echo UNSAT > \"$2\"; exit 20", "{} {model}"),
     ] {
-        let ran = Fake::new(script).line_of(HARD, arguments).run();
+        let ran = Fake::new(script).line_of(HARD, arguments).arguments("--check none").run();
         assert_eq!(ran.exits(0).json()["status"], "unsatisfiable");
     }
     // It reached its own limits.

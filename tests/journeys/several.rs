@@ -62,11 +62,12 @@ fn all_solutions_and_more_than_there_are() {
 
 #[test]
 fn no_solution_among_all() {
-    for (board, verified) in [("4x4", false), ("3x3", true)] {
+    for (board, certificate) in [("4x4", "drat"), ("3x3", "low_degree")] {
         let document = document(&["solve", "tour", board, "--all"]);
         assert_eq!(document["status"], "unsatisfiable");
         assert_eq!(document["solutions"], serde_json::json!([]));
-        assert_eq!(document["verified"], verified);
+        assert_eq!(document["verified"], true);
+        assert_eq!(document["certificate"]["kind"], certificate);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every way to state a puzzle, and its answer.
 
 use crate::harness::{
-    document,
+    answer, document,
     listed::method_names,
     path, program, satranj,
     tours::{CAMEL, Case, KING, KNIGHT, NIGHTRIDER, QUEEN, ROOK, WAZIR, ZEBRA},
@@ -148,9 +148,9 @@ fn puzzles_without_a_solution() {
         (vec!["2x3", "--piece", "king", "--closed", "--block", "b2"], json!("articulation")),
         (vec!["3x6", "--closed"], json!("no_two_factor")),
         (vec!["4x6", "--closed"], json!("toughness")),
-        // Without a short reason: the search was exhausted.
-        (vec!["4x4"], Value::Null),
-        (vec!["3x8", "--closed"], Value::Null),
+        // Without a short reason: a proof was made.
+        (vec!["4x4"], json!("drat")),
+        (vec!["3x8", "--closed"], json!("drat")),
     ] {
         assert_eq!(refuted(&arguments)["certificate"]["kind"], kind, "{arguments:?}");
     }
@@ -270,7 +270,12 @@ fn text_says_why_there_is_none() {
         assert!(ran.text().contains("\nno solution, certificate verified in "), "{}", ran.text());
     }
     let ran = satranj(&["solve", "tour", "4x4", "--format", "text"]).call();
-    assert!(ran.text().contains("\nno solution, by exhaustion in "), "{}", ran.text());
+    let words =
+        "\nno solution, proof of 241 steps checked (formula: cuts encoding with 4 cuts) in ";
+    assert!(ran.text().contains(words), "{}", ran.text());
+    let ran = answer("solve tour 4x4 --check none --format text");
+    let words = "\nno solution, by exhaustion (not checked: no check was asked for) in ";
+    assert!(ran.text().contains(words), "{}", ran.text());
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::harness::{
     listed::{SINGLE, method_names},
     path, satranj,
 };
+use crate::verify_search::uncertified;
 use serde_json::{Value, json};
 
 /// The result of `verify` for a text on its standard input: exit code and message.
@@ -73,7 +74,10 @@ fn every_printed_document_holds() {
             holds(&all, words);
         }
         let none = document(&["solve", "tour", "4x4", "--method", &method]);
-        holds(&none, "a search of its own finds no solution");
+        let words = "the proof, made again, shows that its formula has no solution, and a search of \
+                     its own finds no solution";
+        holds(&none, words);
+        holds(&uncertified(&none), "a search of its own finds no solution");
     }
     let unknown =
         satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]).call();

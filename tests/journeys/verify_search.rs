@@ -232,7 +232,11 @@ fn optimal_placements() {
         forged.as_object_mut().unwrap().remove("solution");
         fails(&forged, "it is not the best: ");
     }
-    let peace = solved("solve place 4x4 --army white:queen,black:queen");
+    let proved = solved("solve place 4x4 --army white:queen,black:queen");
+    let words = "the solution is right, and the proof, made again, shows that a formula for a better \
+                 one has no solution, and a search of its own finds none better";
+    assert_eq!(holds(&proved, words)["proof"], true);
+    let peace = uncertified(&proved);
     holds(&peace, "the solution is right, and a search of its own finds none better");
     let mut forged = peace.clone();
     (forged["solution"], forged["objective"]) = (json!({"squares": [], "pieces": []}), json!(0));
@@ -263,6 +267,8 @@ fn dominations() {
         counts(&format!("count {line} --count 3"), number(&three) as u64);
         has_none(&format!("solve {line} --count 1"));
         let best = solved(&format!("solve {line}"));
+        assert_eq!(best["certificate"]["kind"], "drat");
+        let best = uncertified(&best);
         let words = "the solution is right, and a search of its own finds none better";
         holds(&best, words);
         // A solution with one more piece is not the best; for some only the search shows it.

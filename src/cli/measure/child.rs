@@ -97,7 +97,11 @@ impl Child {
             Some(program) => self.asked_in_turn(program, entrant, signal),
             None => {
                 let command = if self.counting { "count" } else { "solve" };
-                let method = vec![command.into(), format!("--method={}", entrant.name())];
+                let mut method = vec![command.into(), format!("--method={}", entrant.name())];
+                if !self.counting && self.seeds.is_none() {
+                    // A proof is no part of what is measured.
+                    method.push("--check=none".into());
+                }
                 self.process(&self.statement, (method, entrant), self.time_limit, signal)
             }
         }

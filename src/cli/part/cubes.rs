@@ -81,6 +81,7 @@ pub(super) fn run(
         verify_seconds: 0.0,
         total_seconds: total,
         cpu_seconds: processor.seconds(),
+        ..Timing::default()
     };
     document.seal();
     file.write(|out| write_json(&document, out))?;

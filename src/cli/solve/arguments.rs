@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::check::CheckEffort;
 use crate::{
     answer::{Wanted, seeds::Seeds},
     cli::{
@@ -48,7 +49,7 @@ pub struct SolveArguments {
     #[arg(hide_short_help = true, long, global = true)]
     pub up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code", "check"])]
     pub seeds: Option<Seeds>,
     #[command(flatten)]
     pub pictures: PictureArguments,
@@ -60,11 +61,15 @@ pub struct SolveArguments {
     /// output, instead of the document
     #[arg(long, global = true, value_name = "FILE")]
     pub tour: Option<PathBuf>,
+    /// Choose how much work goes into a proof, and its check, of "no solution" or of optimality that
+    /// has no certificate [default: share]
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
+    pub check: Option<CheckEffort>,
     /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula with all cuts or
     /// the bound to FILE.cnf, and check both; needs a SAT method. An answer with a certificate has
     /// no proof: --precheck off asks the solver, --reductions none leaves all work to it. For
     /// several cases FILE is a folder, for case-001.drat etc.
-    #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
+    #[arg(long, global = true, value_name = "FILE", conflicts_with_all = ["seeds", "check"])]
     pub proof: Option<PathBuf>,
     /// Replace FILE.cnf of a proof even if it is not a formula of Satranj
     #[arg(hide_short_help = true, long, global = true, requires = "proof")]

@@ -27,6 +27,7 @@ pub fn run(
     let SolveArguments { codes, proof, show_attacks, .. } = arguments;
     let others = [
         ("--exit-code sat", codes.exit_code == ExitCodes::Sat),
+        ("--check", arguments.check.is_some()),
         ("--proof", proof.is_some()),
         ("--up-to-symmetry", arguments.up_to_symmetry),
         ("--show-attacks", *show_attacks),

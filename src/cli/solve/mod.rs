@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod batch;
+mod check;
 mod drawn;
 mod listed;
 pub mod one;
@@ -20,6 +21,7 @@ use super::{
 };
 use crate::methods::Registry;
 use arguments::{SolveArguments, wanted};
+use check::SPARE_SECONDS;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::ProofFiles;
 
@@ -39,7 +41,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = wanted(arguments)?;
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
-    let solver = PuzzleSolver { arguments, outputs, registry, wanted, signals, room };
+    let spare = Cell::new(SPARE_SECONDS);
+    let solver = PuzzleSolver { arguments, outputs, registry, wanted, signals, room, spare };
     let stated = match input {
         StatedInput::Cases(stated) => stated,
         StatedInput::List(graphs) => return listed::run(&solver, *graphs, output, &context),

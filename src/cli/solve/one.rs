@@ -9,7 +9,10 @@ use std::{
 use serde::Serialize;
 use serde_json::json;
 
-use super::arguments::SolveArguments;
+use super::{
+    arguments::SolveArguments,
+    check::{CheckEnd, check},
+};
 use crate::{
     answer::{Finding, Outcome, Wanted},
     cli::{
@@ -49,6 +52,8 @@ pub struct PuzzleSolver<'a> {
     pub signals: Arc<AtomicUsize>,
     /// How many more solutions the document may hold, if all are wanted.
     pub room: Cell<u64>,
+    /// How many more processor seconds checks may take besides those of the searches.
+    pub spare: Cell<f64>,
 }
 
 impl PuzzleSolver<'_> {
@@ -194,12 +199,19 @@ impl PuzzleSolver<'_> {
                 ended.outcome = Outcome::Unknown(Reason::SolutionLimit);
             }
         }
+        let check = if arguments.proof.is_none() {
+            check(self, puzzle.as_ref(), &session.context, &mut ended)?
+        } else {
+            CheckEnd::default()
+        };
         document.content = if wanted == Wanted::First {
             Solutions::One { solution: solutions.into_iter().next() }
         } else {
             Solutions::Many { solutions, orbit_sizes }
         };
         let mut document = filled(document, &ended, puzzle.as_ref(), &session.context);
+        document.unchecked_because = check.because;
+        document.timing.check_seconds = check.seconds;
         if let Some(samples) = arguments.sample {
             let counted = ended.counted.as_ref().map(|counted| &counted.count);
             document.optimal_solutions = None;

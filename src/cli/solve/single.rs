@@ -24,7 +24,7 @@ use crate::{
     file_name::shown,
     limits::Reason,
     methods::Context,
-    puzzles::StatedPuzzle,
+    puzzles::{Certificate, StatedPuzzle},
     solvers::recording::Record,
 };
 
@@ -100,7 +100,7 @@ impl OneAnswer<'_> {
     ) -> Result<(), CliError> {
         let Self { solver, puzzle, number, document } = self;
         let arguments = solver.arguments;
-        let certificate = document.certificate.clone();
+        let certificate = document.certificate.clone().filter(Certificate::is_short);
         let (printed, content) = match place {
             StreamPlace::Stream(mut stream) => {
                 let content = status_line(&mut stream, document, solutions);

@@ -44,7 +44,8 @@ impl TimeForClaims {
         Self { begun: Instant::now(), limit }
     }
 
-    fn left(self) -> Duration {
+    /// The rest of it.
+    pub fn left(self) -> Duration {
         self.limit.saturating_sub(self.begun.elapsed())
     }
 

@@ -54,14 +54,17 @@ impl DocumentChecker {
         allowance: &mut Allowance,
     ) -> Result<Result<CheckedDocument, Failed>, CliError> {
         allowance.search = allowance.search.clone().until(self.time.end_of_search());
-        let shown = match check(document, allowance) {
+        let mut shown = match check(document, allowance) {
             Ok(shown) => shown,
             Err(failed) => return Ok(Err(failed)),
         };
-        let is_proved = match proof::check(document, files)? {
+        let is_proved = match proof::check(document, files, self.time.left())? {
             Ok(is_proved) => is_proved,
             Err(problem) => return Ok(Err(problem.into())),
         };
+        if is_proved && !document.has_proofs() {
+            shown = shown.with_proof(document);
+        }
         let mut checked = CheckedDocument { shown, is_proved, by: None, open: None };
         if shown.is_all() {
             return Ok(Ok(checked));

@@ -1,28 +1,40 @@
 //! Checks the proof that a document names: finds its files, compares them with the puzzle, and
 //! checks it.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
+
+use satranj_encodings::encoding::Options;
 
 use crate::{
+    checking::claims::claimed_value,
     cli::{CliError, arguments::default_memory_limit, input::NamedFiles},
     documents::{cubes::CubeProofs, solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,
     parts::cover,
-    proofs::verification::{ProofClaim, ProofPaths, Refused, verify},
+    proofs::{
+        in_memory::{OpenClaim, Unproved},
+        verification::{ProofClaim, ProofPaths, Refused, verify},
+    },
+    puzzles::{Certificate, DratCertificate},
     run::Run,
     solvers::proof::DratSyntax,
 };
 
 /// Checks the proof of a document whose puzzle is valid; returns whether there is one, or the error
-/// in it.
+/// in it. A proof that is not in files is made again within `time`; if that is too short, there is
+/// none.
 ///
 /// # Errors
 /// [`CliError`] if a file cannot or must not be read, or the memory is too small.
 pub fn check(
     document: &StoredDocument,
     files: &NamedFiles,
+    time: Duration,
 ) -> Result<Result<bool, String>, CliError> {
+    if let Some(Certificate::Drat(claimed)) = &document.certificate {
+        return Ok(made_again(document, claimed, time));
+    }
     if let Some(proofs) = &document.cube_proofs {
         return check_parts(document, proofs, files);
     }
@@ -49,6 +61,39 @@ pub fn check(
             let file = shown(&proof);
             let reason = reason.describe();
             Err(CliError::Undecided(format!("{file}: the proof is not checked: {reason}")))
+        }
+    }
+}
+
+/// Makes the proof of a certificate again and checks it; returns whether there was time for it.
+fn made_again(
+    document: &StoredDocument,
+    claimed: &DratCertificate,
+    time: Duration,
+) -> Result<bool, String> {
+    let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(false) };
+    // The formula asks for a better solution.
+    let best = claimed.bound.is_some().then(|| claimed_value(document, puzzle.as_ref())).flatten();
+    let limits = Limits { time: Some(time), memory: Some(default_memory_limit()), nodes: None };
+    let run = Run::new(limits, 0);
+    let permit = |bytes| run.permit(bytes);
+    let model = puzzle.model();
+    let claim = OpenClaim {
+        puzzle: puzzle.as_ref(),
+        model: &model,
+        best,
+        options: Options::default(),
+        most_bytes: usize::MAX,
+        permit: &permit,
+    };
+    match claim.prove_again(claimed) {
+        Ok(_) => Ok(true),
+        Err(Unproved::Stopped(_)) => Ok(false),
+        Err(Unproved::NoFormula) => {
+            Err("the certificate does not hold: no formula states it".into())
+        }
+        Err(Unproved::Refuted(problem) | Unproved::Wrong(problem)) => {
+            Err(format!("the certificate does not hold: {problem}"))
         }
     }
 }
@@ -92,6 +137,18 @@ pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
 
 /// The message for a document whose proof holds.
 pub fn holds(document: &StoredDocument) -> &'static str {
+    if document.proof.is_none() && document.cube_proofs.is_none() {
+        return match (document.status, &document.solution) {
+            (Some(Status::Optimal), Some(_)) => {
+                "the solution is right, and the proof, made again, shows that a formula for a better \
+                 one has no solution"
+            }
+            (Some(Status::Optimal), None) => {
+                "the proof, made again, shows that a formula for a better one has no solution"
+            }
+            _ => "the proof, made again, shows that its formula has no solution",
+        };
+    }
     match (document.status, &document.solution) {
         (Some(Status::Optimal), Some(_)) => {
             "the solution is right, and the proof shows that a formula for a better one has no \

@@ -19,7 +19,7 @@ use crate::{
     },
     methods::portfolio::{PortfolioTurn, TurnEnd},
     pictures::Drawing,
-    puzzles::{Solution, StatedPuzzle},
+    puzzles::{Certificate, DratCertificate, Solution, StatedPuzzle},
     statistics::Statistics,
 };
 
@@ -107,7 +107,8 @@ fn turns(portfolio: &[PortfolioTurn]) -> String {
 /// The reason, the verdict, the effort.
 fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLayout) -> String {
     let mut text = String::from("\n");
-    if let Some(certificate) = &document.certificate {
+    let short = document.certificate.as_ref().filter(|it| it.is_short());
+    if let Some(certificate) = short {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
         let marked = marked.and_then(|board| {
             let (marks, pairs) = (certificate.squares(), Vec::new());
@@ -124,7 +125,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLa
     }
     if let Some(effort) = effort(&document.statistics) {
         let _ = writeln!(text, "{effort}");
-    } else if document.certificate.is_some() {
+    } else if short.is_some() {
         let _ = writeln!(text, "decided without a search");
     }
     if let Some(Proof { file, format, formula, cuts, bytes, .. }) = &document.proof {
@@ -235,22 +236,26 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     let is_external = document.is_by_program || document.solver.as_deref() == Some(EXTERNAL);
     let proved = document.proof.as_ref().is_some_and(|proof| proof.checked);
     let by_parts = document.cube_proofs.as_ref().is_some_and(|proofs| proofs.checked);
+    let drat = match &document.certificate {
+        Some(Certificate::Drat(certificate)) => Some(checked_proof(certificate)),
+        _ => None,
+    };
     text.push_str(match (document.status, document.verified) {
+        (Status::Unsatisfiable, _) if drat.is_some() => ", proof",
+        (Status::Optimal, _) if drat.is_some() => ", solution verified, none better: proof",
         (Status::Unsatisfiable, true) if proved => ", proof checked",
         (Status::Unsatisfiable, true) if by_parts => ", proofs of all parts checked",
         (Status::Optimal, true) if proved => {
             ", solution verified, proof that none is better checked"
         }
         (Status::Unsatisfiable, true) => ", certificate verified",
-        (Status::Unsatisfiable, false) if is_external => {
-            ", according to the external solver (not checked)"
-        }
+        (Status::Unsatisfiable, false) if is_external => ", according to the external solver",
         (Status::Unsatisfiable, false) => ", by exhaustion",
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
         }
         (Status::Optimal, true) if document.is_by_program => {
-            ", solution verified, none better according to the solver (not checked)"
+            ", solution verified, none better according to the solver"
         }
         (Status::Optimal, true) => ", solution verified, none better by exhaustive search",
         (Status::Unknown, true) => "; the best solution found is verified",
@@ -258,11 +263,39 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         (_, true) => " and verified",
         (_, false) => "",
     });
+    let is_claim = match (document.status, document.verified) {
+        (Status::Unsatisfiable, false) => is_external,
+        (Status::Optimal, true) => {
+            document.is_by_program && document.certificate.is_none() && !proved
+        }
+        _ => false,
+    };
+    if let Some(drat) = drat {
+        text += &drat;
+    } else if is_claim || document.unchecked_because.is_some() {
+        text += &unchecked(document);
+    }
     if document.claimed == Some(Status::Optimal) {
         text.push_str(", none better according to the solver (not checked),");
     }
     let _ = write!(text, " in {}", seconds(document.timing.total_seconds));
     text
+}
+
+/// What was checked of a proof, and of which formula.
+fn checked_proof(certificate: &DratCertificate) -> String {
+    let DratCertificate { encoding, cuts, steps, .. } = certificate;
+    let steps = counted(*steps, "step");
+    let cuts = if *cuts > 0 { format!(" with {}", counted(*cuts, "cut")) } else { String::new() };
+    format!(" of {steps} checked (formula: {encoding} encoding{cuts})")
+}
+
+/// That there is no proof of an answer, and why.
+fn unchecked(document: &SolutionDocument) -> String {
+    let check = document.timing.check_seconds;
+    let after = if check > 0.0 { format!(" after {}", seconds(check)) } else { String::new() };
+    let why = document.unchecked_because.as_ref();
+    format!(" (not checked{after}{})", why.map_or_else(String::new, |why| format!(": {why}")))
 }
 
 /// From how many solutions some were drawn, and how.

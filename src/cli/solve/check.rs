@@ -1,0 +1,128 @@
+//! `--check`: proves a "no" or an optimum that has no certificate, and checks the proof.
+
+use std::sync::atomic::Ordering;
+
+use clap::ValueEnum;
+use satranj_encodings::encoding::Encoding;
+
+use super::one::PuzzleSolver;
+use crate::{
+    answer::Outcome,
+    cli::{CliError, session::SessionEnd},
+    limits::Reason,
+    methods::Context,
+    processor_time::ThreadClock,
+    proofs::in_memory::{OpenClaim, Unproved},
+    puzzles::{Certificate, StatedPuzzle},
+};
+
+/// How much work a proof and its check may take.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum CheckEffort {
+    /// No proof is made.
+    None,
+    /// As much processor time as the search, and a second.
+    #[default]
+    Share,
+    /// As long as it takes.
+    Full,
+}
+
+/// The processor seconds of all checks of a command besides those of its searches.
+pub const SPARE_SECONDS: f64 = 1.0;
+
+/// The least processor seconds for one of many cases, besides those of its search.
+const LEAST_SECONDS: f64 = 0.05;
+
+/// The most bytes of a proof, and of what a check builds at once, unless it is checked in full.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The reason if a check was stopped because it would take more.
+const SHARE_USED_UP: &str =
+    "the proof takes more than its share of the work; --check full makes it";
+
+/// What came of a check.
+#[derive(Debug, Default)]
+pub struct CheckEnd {
+    /// Why the answer has no checked proof, if it needs one.
+    pub because: Option<String>,
+    /// The processor time.
+    pub seconds: f64,
+}
+
+/// Proves a "no" or an optimum without a certificate, if `effort` allows; the certificate goes into
+/// the outcome.
+///
+/// # Errors
+/// [`CliError::Check`] if the answer or the proof is wrong.
+pub fn check(
+    solver: &PuzzleSolver<'_>,
+    puzzle: &dyn StatedPuzzle,
+    context: &Context,
+    ended: &mut SessionEnd,
+) -> Result<CheckEnd, CliError> {
+    let best = match ended.outcome {
+        Outcome::Unsatisfiable(None) => None,
+        Outcome::Optimal(None) if ended.objective.is_some() => ended.objective,
+        _ => return Ok(CheckEnd::default()),
+    };
+    let effort = solver.arguments.check.unwrap_or_default();
+    let unchecked = |why: &str| CheckEnd { because: Some(why.into()), seconds: 0.0 };
+    if effort == CheckEffort::None {
+        return Ok(unchecked("no check was asked for"));
+    }
+    let is_limited = effort == CheckEffort::Share;
+    let clock = ThreadClock::start();
+    let spare = solver.spare.get();
+    let share = ended.timing.cpu_seconds + spare.max(LEAST_SECONDS);
+    let permit = |bytes: u64| {
+        if solver.signals.load(Ordering::Relaxed) != 0 {
+            return Err(Reason::Interrupted);
+        }
+        if is_limited && (bytes > MOST_BYTES || clock.seconds() > share) {
+            return Err(Reason::TooLarge);
+        }
+        context.permit(bytes)
+    };
+    let model = puzzle.model();
+    let claim = OpenClaim {
+        puzzle,
+        model: &model,
+        best,
+        options: context.options.encoding,
+        most_bytes: if is_limited { MOST_BYTES as usize } else { usize::MAX },
+        permit: &permit,
+    };
+    let method = solver.method(puzzle)?;
+    let answered = context.turns.read().last().map(|turn| turn.method);
+    let answered = answered.and_then(|name| solver.registry.get(name, &model)).unwrap_or(method);
+    let preferred: Option<&'static Encoding> = answered.encoding();
+    let proved = claim.prove(preferred);
+    let seconds = clock.seconds();
+    let beyond = (seconds - ended.timing.cpu_seconds).max(0.0);
+    solver.spare.set((spare - beyond).max(0.0));
+    let because = match proved {
+        Ok(certificate) => {
+            let certificate = Some(Certificate::Drat(Box::new(certificate)));
+            ended.outcome = match best {
+                Some(_) => Outcome::Optimal(certificate),
+                None => Outcome::Unsatisfiable(certificate),
+            };
+            None
+        }
+        Err(Unproved::Refuted(problem)) => {
+            let what = if best.is_some() { "nothing better" } else { "no solution" };
+            let method = answered.name();
+            return Err(CliError::Check(format!(
+                "{method} says that there is {what}, but {problem}"
+            )));
+        }
+        Err(Unproved::Wrong(problem)) => return Err(CliError::Check(problem)),
+        // Nothing is less.
+        Err(Unproved::NoFormula) if best == Some(0) => None,
+        Err(Unproved::NoFormula) => Some("no formula states it".into()),
+        Err(Unproved::Stopped(Reason::TooLarge)) => Some(SHARE_USED_UP.into()),
+        Err(Unproved::Stopped(reason)) => Some(reason.describe().into()),
+    };
+    Ok(CheckEnd { because, seconds })
+}

@@ -1,0 +1,269 @@
+//! A "no" or an optimum proved and checked in memory: the formula, its DRAT proof, and the check of
+//! every step.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use rustsat::types::Lit;
+use satranj_encodings::{
+    clause::{Assignment, ClauseSink, Cnf},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reading},
+    hamiltonian::{Hamiltonian, cuts::CUTS},
+    model::Model,
+    registry,
+};
+use sha2::{Digest, Sha256};
+
+use super::{
+    Permit, ProofReadError,
+    checker::{Checker, ProofError},
+    cuts::{CutChecker, Unjustified},
+    drat::DratReader,
+    statement::StatedFormula,
+    verification::encoding_of,
+};
+use crate::{
+    documents::{finish_sha256, formula_digest::FormulaDigest},
+    limits::Reason,
+    puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
+    solvers::{
+        proof::{DratSyntax, Proved, prove},
+        recording::in_memory,
+    },
+};
+
+/// A claim without a certificate: that there is no solution, or none better than the best.
+pub struct OpenClaim<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn StatedPuzzle,
+    /// Its model.
+    pub model: &'a Model,
+    /// The value of the best solution; `None` for the claim that there is no solution.
+    pub best: Option<u64>,
+    /// Choices about the formula.
+    pub options: Options,
+    /// The most bytes of the proof.
+    pub most_bytes: usize,
+    /// The limits.
+    pub permit: Permit<'a>,
+}
+
+/// Why there is no checked proof of a claim.
+#[derive(Debug)]
+pub enum Unproved {
+    /// No encoding states it.
+    NoFormula,
+    /// The formula has a model: the claim is wrong, with the sentence.
+    Refuted(String),
+    /// The proof does not hold.
+    Wrong(String),
+    /// A limit came first.
+    Stopped(Reason),
+}
+
+impl From<Reason> for Unproved {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl<'a> OpenClaim<'a> {
+    /// The formula of the claim by an encoding, if the encoding states it.
+    fn stated(&self, encoding: &'static Encoding) -> Option<StatedFormula<'a>> {
+        match self.best {
+            Some(best) => StatedFormula::better(self.model, best, encoding, self.options),
+            None => StatedFormula::model(self.model, encoding, self.options),
+        }
+    }
+
+    /// Proves the claim by the preferred encoding if that states it, otherwise by the one that is
+    /// refuted fastest, and checks the proof.
+    ///
+    /// # Errors
+    /// [`Unproved`].
+    pub fn prove(&self, preferred: Option<&'static Encoding>) -> Result<DratCertificate, Unproved> {
+        let cuts = self.model.as_hamiltonian().map(|_| &CUTS);
+        let is_stopped = || (self.permit)(0).is_err();
+        let for_solvers = || registry::for_solvers(self.model, &is_stopped);
+        let complete = registry::encodings().iter().copied().filter(|other| other.complete());
+        let first = preferred.into_iter().chain(cuts);
+        let mut encodings =
+            first.chain(std::iter::once_with(for_solvers).flatten()).chain(complete);
+        let stated = encodings.find_map(|encoding| self.stated(encoding));
+        self.prove_stated(&stated.ok_or(Unproved::NoFormula)?)
+    }
+
+    /// Proves the claim again by the encoding and the choices of a certificate.
+    ///
+    /// # Errors
+    /// [`Unproved`]; of a certificate that names another formula [`Unproved::Wrong`].
+    pub fn prove_again(&self, claimed: &DratCertificate) -> Result<DratCertificate, Unproved> {
+        let wrong = |problem: String| Err(Unproved::Wrong(problem));
+        let reductions = claimed.reductions.as_ref();
+        let reductions = reductions.map_or_else(String::new, |made| format!(", reductions {made}"));
+        let named = format!("{}, at-most-one {}{reductions}", claimed.encoding, claimed.amo);
+        let Some((encoding, options)) = encoding_of(&named) else {
+            return wrong(format!("no encoding `{named}` is known"));
+        };
+        let claim = OpenClaim { options, ..*self };
+        let Some(stated) = claim.stated(encoding) else {
+            return wrong(format!("the encoding `{}` does not state it", encoding.name()));
+        };
+        let proved = claim.prove_stated(&stated)?;
+        // The proof itself may be of another version of the solver.
+        let (steps, bytes, proof) = (claimed.steps, claimed.bytes, claimed.proof.clone());
+        if *claimed != (DratCertificate { steps, bytes, proof, ..proved.clone() }) {
+            return wrong("its formula is not that of the puzzle".into());
+        }
+        Ok(proved)
+    }
+
+    /// Proves a formula and checks the proof. The cuts that an incomplete encoding lacks are found
+    /// here: the formula is solved anew after each round of cuts, so that it depends on nothing but
+    /// the puzzle and the choices.
+    fn prove_stated(&self, stated: &StatedFormula<'_>) -> Result<DratCertificate, Unproved> {
+        let permit = self.permit;
+        stated.reserve(permit)?;
+        let (formula, encoded) = in_memory(permit, |sink| stated.encode(sink))?;
+        let (encoded, variables) = encoded.map_err(|error| match error {
+            EncodeError::Interrupted(_) => Unproved::Stopped(Reason::MemoryLimit),
+            _ => Unproved::NoFormula,
+        })?;
+        let mut growing =
+            GrowingFormula { claim: self, stated, encoded: &*encoded, formula, cuts: Vec::new() };
+        let proof = growing.refute()?;
+        let GrowingFormula { formula, cuts, .. } = growing;
+        let mut checker = Checker::new(permit);
+        let mut digest = FormulaDigest::default();
+        let mut numbers = Vec::new();
+        for clause in formula.iter() {
+            digest.add(clause);
+            numbers.clear();
+            numbers.extend(clause.iter().map(|literal| literal.to_ipasir()));
+            checker.add(&numbers)?;
+        }
+        let checked = checker
+            .check(&mut DratReader::new(&proof[..], DratSyntax::Binary, permit))
+            .map_err(|error| match error {
+            ProofError::Read(ProofReadError::Stopped(reason)) => Unproved::Stopped(reason),
+            error => Unproved::Wrong(format!("the proof does not hold: {error}")),
+        })?;
+        let encoding = stated.encoding();
+        let is_tour = self.model.as_hamiltonian().is_some();
+        Ok(DratCertificate {
+            encoding: encoding.name().into(),
+            amo: self.options.at_most_one.name().into(),
+            reductions: is_tour.then(|| self.options.reductions.to_string()),
+            bound: stated.bound().map(Into::into),
+            variables: variables.into(),
+            clauses: formula.len() as u64,
+            cuts: cuts.len() as u64,
+            formula: digest.finish(),
+            steps: checked.lemmas + checked.deletions + checked.ignored,
+            bytes: proof.len() as u64,
+            proof: finish_sha256(Sha256::new_with_prefix(&proof)),
+        })
+    }
+}
+
+/// A formula to which cuts are added until it is unsatisfiable.
+struct GrowingFormula<'a> {
+    claim: &'a OpenClaim<'a>,
+    stated: &'a StatedFormula<'a>,
+    encoded: &'a dyn Encoded,
+    formula: Cnf,
+    /// The vertices of each cut.
+    cuts: Vec<Vec<u32>>,
+}
+
+impl GrowingFormula<'_> {
+    /// The proof in binary DRAT.
+    fn refute(&mut self) -> Result<Vec<u8>, Unproved> {
+        let permit = self.claim.permit;
+        let poll = || permit(1 << 20);
+        loop {
+            let mut proof = ProofBuffer { bytes: Vec::new(), most: self.claim.most_bytes };
+            match prove(self.formula.iter(), DratSyntax::Binary, &poll, &mut proof) {
+                Ok(Proved::Unsatisfiable(_)) => {
+                    self.check_cuts()?;
+                    return Ok(proof.bytes);
+                }
+                Ok(Proved::Satisfiable(assignment)) => self.cut(&assignment)?,
+                Ok(Proved::Stopped(reason)) => return Err(reason.into()),
+                Err(error) if error.kind() == io::ErrorKind::StorageFull => {
+                    return Err(Reason::TooLarge.into());
+                }
+                Err(error) => return Err(Unproved::Wrong(error.to_string())),
+            }
+        }
+    }
+
+    /// Adds the cuts that an assignment breaks.
+    fn cut(&mut self, assignment: &Assignment) -> Result<(), Unproved> {
+        let name = self.stated.encoding().name();
+        let wrong = |error: &dyn std::fmt::Display| Unproved::Wrong(format!("`{name}`: {error}"));
+        match self.encoded.read(assignment).map_err(|error| wrong(&error))? {
+            Reading::Witness(witness) => {
+                let mut text = format!("the formula of the encoding `{name}` has a model");
+                if let Ok(solution) = self.claim.puzzle.checked(&witness) {
+                    let _ = write!(text, ": {}", solution.in_words());
+                }
+                Err(Unproved::Refuted(text))
+            }
+            Reading::Cuts(cuts) => {
+                let sides = self.encoded.sides(assignment).map_err(|error| wrong(&error))?;
+                if cuts.is_empty() || cuts.len() != sides.len() {
+                    return Err(wrong(&"a model has no cut that it breaks"));
+                }
+                for (cut, side) in cuts.iter().zip(sides) {
+                    // Nothing interrupts it.
+                    let _ = self.formula.add_clause(cut);
+                    self.cuts.push(side);
+                }
+                Ok((self.claim.permit)(self.formula.bytes() as u64)?)
+            }
+        }
+    }
+
+    /// Checks that each cut, one of the last clauses, is the moves out of its vertices.
+    fn check_cuts(&self) -> Result<(), Unproved> {
+        let OpenClaim { model, permit, .. } = *self.claim;
+        let Some(model) = model.as_hamiltonian().filter(|_| !self.cuts.is_empty()) else {
+            return Ok(());
+        };
+        let kind = (Hamiltonian::vertices(model), model.closed, self.stated.cuts_are_arcs());
+        let checker = CutChecker::new(self.encoded, &|vertex| vertex.to_string(), kind, permit)?;
+        let first = self.formula.len() - self.cuts.len();
+        let clauses = self.formula.iter().skip(first);
+        for ((clause, side), number) in clauses.zip(&self.cuts).zip(1..) {
+            let clause: Vec<i32> = clause.iter().map(|literal: &Lit| literal.to_ipasir()).collect();
+            checker.check_side(number, side, &clause, permit).map_err(|problem| match problem {
+                Unjustified::Wrong(problem) => Unproved::Wrong(problem),
+                Unjustified::Stopped(reason) => Unproved::Stopped(reason),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// A proof in memory up to some size.
+struct ProofBuffer {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for ProofBuffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.bytes.len() {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
