@@ -18,7 +18,7 @@ use crate::{
     statistics::Statistics,
 };
 
-/// How a puzzle is solved or counted; by default one solution (the best, if that is asked for), by
+/// How a puzzle is solved or counted; by default one solution (the best, on request), by
 /// the method that the puzzle prefers, without limits.
 ///
 /// The method polls the limits while it works; nothing is stopped from outside.
@@ -28,7 +28,7 @@ pub struct Settings {
     pub method: Option<String>,
     /// How many solutions; ignored by a count.
     pub wanted: Wanted,
-    /// Whether solutions that a symmetry of the board maps to one another count as one.
+    /// Whether solutions that a symmetry of the board maps to each other count as one.
     pub up_to_symmetry: bool,
     /// Limits on time, nodes and memory.
     pub limits: Limits,
@@ -62,7 +62,7 @@ pub struct Solved<S = Solution> {
     pub solutions: Vec<S>,
     /// Up to symmetry: how many solutions are in the class of each; otherwise empty.
     pub orbit_sizes: Vec<u32>,
-    /// The value of the best solution, if the best is asked for.
+    /// The value of the best solution, if the puzzle asks for the best.
     pub objective: Option<u64>,
     /// The method, `family:name`.
     pub method: &'static str,

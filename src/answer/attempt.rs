@@ -60,8 +60,8 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
         Ok(false)
     }
 
-    /// Explains a "no" by what is given, if that alone is a reason: no method need look for it. If
-    /// a proof is asked for, the proof is the reason.
+    /// Explains a "no" by the given parts, if they alone are a reason; then no method needs to look
+    /// for one. If the user asks for a proof, the proof is the reason.
     pub fn explain_by_given(&mut self, model: &Model) -> Result<(), AnswerFailure> {
         if self.answer.outcome == Outcome::Unsatisfiable(None)
             && self.context.refutation.is_none()
@@ -78,7 +78,7 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
     fn turn(&self, model: &Model, wanted: Wanted) -> Option<Symmetry> {
         if wanted != Wanted::First
             || self.method.description.draws
-            // An order in which squares are tried asks for the first solution in that order.
+            // With a given order of squares the user asks for the first solution in that order.
             || self.context.options.order.is_some()
             || model.as_meeting().is_some()
         {
@@ -120,12 +120,14 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
                 let solution = turned(solution, turn);
                 puzzle.verify(&solution)?;
                 if best.is_some() && best != puzzle.value(&solution) {
-                    return Err(Violation(format!("its value is not the best, {best:?}")));
+                    return Err(Violation(format!(
+                        "its value differs from the best value {best:?}"
+                    )));
                 }
                 if goal == Goal::All
                     && !seen.insert(fingerprint(puzzle, &puzzle.canonical(&solution)))
                 {
-                    return Err(Violation("it is the same as an earlier one".into()));
+                    return Err(Violation("it repeats an earlier solution".into()));
                 }
                 if !classes {
                     return Ok(Finding { solution, orbit_size: None });

@@ -5,8 +5,8 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use crate::methods::ByDirection;
 
-/// The number of tours if a tour and its reverse are two, and if they are one, from the number of
-/// witnesses of a model; `None` if the model is not a tour, or its arcs have a direction.
+/// The number of tours with direction (a tour and its reverse are two) and without, from the number
+/// of witnesses of a model; `None` if the model is not a tour, or its arcs have a direction.
 ///
 /// A witness is a closed tour without direction, or an open one with; with a given end, an open
 /// tour has only one direction.

@@ -33,7 +33,7 @@ pub use sample::sample;
 pub enum Wanted {
     /// One.
     First,
-    /// This many different ones.
+    /// This number of different solutions.
     Some(u64),
     /// All.
     All,
@@ -59,7 +59,7 @@ impl Wanted {
     }
 }
 
-/// What is asked.
+/// The question for the method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
     /// How many solutions.
@@ -125,7 +125,7 @@ pub struct Answer {
     pub solutions: u64,
     /// Number of solutions found, counting each member of a class.
     pub all: u64,
-    /// The value of the best solution, if the best is asked for.
+    /// The value of the best solution, if the puzzle asks for the best.
     pub objective: Option<u64>,
     /// Shows that no solution is better than these, if there is a short reason.
     pub bound: Option<Certificate>,
@@ -238,7 +238,7 @@ pub fn answer<P: Puzzle + ?Sized>(
     Ok(answer)
 }
 
-/// The same, but trusting unchecked claims of a solver.
+/// The same, but with unchecked claims of a solver accepted.
 fn trusted<P: Puzzle + ?Sized>(
     puzzle: &P,
     method: &Method,
@@ -282,7 +282,7 @@ fn trusted<P: Puzzle + ?Sized>(
     }
     attempt.answer.is_incumbent = !optimal && attempt.answer.objective.is_some();
     if let (false, Some(finding)) = (optimal, best) {
-        // The best so far is better than nothing.
+        // The best solution so far is worth returning.
         let _ = found(finding);
     }
     if let (true, true, Some(best)) = (several, optimal, attempt.answer.objective) {
@@ -314,8 +314,8 @@ impl Answer {
     }
 }
 
-/// Compares a "no", and the claim that nothing is better than the last solution, with what the
-/// puzzle itself knows or soon finds.
+/// Compares a "no", and the claim that the last solution is optimal, with what the puzzle knows or
+/// soon finds.
 ///
 /// # Errors
 /// [`AnswerFailure::WrongSolver`] with the existing solution.
@@ -333,13 +333,13 @@ fn check_foreign<P: Puzzle + ?Sized>(
     match (&answer.outcome, last) {
         (Outcome::Unsatisfiable(None), None) => match exhaustive::against_no(puzzle) {
             Some(solution) => Err(wrong(format!(
-                "it says that there is no solution, but there is: {}",
+                "it claims that there is no solution, but there is one: {}",
                 solution.in_words()
             ))),
             None => Ok(()),
         },
         (Outcome::Optimal(None) | Outcome::AllSolutions, Some(last)) => {
-            let said = "it says that nothing is better, but it is not the best";
+            let said = "it claims that its solution is optimal, but it is not";
             if let Optimality::Better(better) = puzzle.optimality(last, false) {
                 return Err(wrong(format!("{said}: {better}")));
             }

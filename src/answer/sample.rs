@@ -12,7 +12,7 @@ use crate::{
     puzzles::Puzzle,
 };
 
-/// Draws this many solutions of a puzzle with replacement, each with the same probability; every
+/// Draws a number of solutions of a puzzle with replacement, each with the same probability; every
 /// one is verified before `found` sees it. The answer also counts all solutions.
 ///
 /// # Errors

@@ -33,7 +33,7 @@ impl Seeds {
         self.last
     }
 
-    /// Checks that each of this many cases can be run with each seed.
+    /// Checks that a number of cases can be run with each seed.
     ///
     /// # Errors
     /// A message that names the range, if there are more than [`MOST_RUNS`] runs.
@@ -41,7 +41,9 @@ impl Seeds {
         // At most MOST_RUNS seeds: their number does not overflow.
         let runs = (self.last - self.first + 1).saturating_mul(cases as u64);
         if runs > MOST_RUNS {
-            return Err(format!("`{self}` and {cases} cases are more than {MOST_RUNS} runs"));
+            return Err(format!(
+                "`{self}` with {cases} cases makes more than {MOST_RUNS} runs, which is the limit"
+            ));
         }
         Ok(())
     }
@@ -51,7 +53,7 @@ impl FromStr for Seeds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not a range of seeds; write for example 1..100");
+        let wrong = || format!("found `{text}`, expected a range of seeds, for example 1..100");
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let (first, last) = (number(first)?, number(last)?);
@@ -59,7 +61,7 @@ impl FromStr for Seeds {
             return Err(wrong());
         }
         if last - first >= MOST_RUNS {
-            return Err(format!("`{text}` are more than {MOST_RUNS} seeds"));
+            return Err(format!("`{text}` has more than {MOST_RUNS} seeds, which is the limit"));
         }
         Ok(Self { first, last })
     }
@@ -107,7 +109,7 @@ pub struct CaseRuns {
     pub solved: u64,
     /// Number of them that showed that there is no solution.
     pub refuted: u64,
-    /// The best value, if the best is asked for.
+    /// The best value, if the puzzle asks for the best.
     pub optimum: Option<u64>,
     /// The best value found without proof that none is better.
     pub found: Option<u64>,
@@ -187,9 +189,10 @@ impl CaseRuns {
         value: Option<u64>,
     ) -> Result<(), AnswerFailure> {
         match (self.optimum, value) {
-            (Some(one), Some(other)) if one != other => {
-                Err(contradiction(asked, format!("the best values are {one} and {other}")))
-            }
+            (Some(one), Some(other)) if one != other => Err(contradiction(
+                asked,
+                format!("the proved best values differ: {one} and {other}"),
+            )),
             _ => {
                 self.optimum = value;
                 Ok(())
@@ -200,7 +203,7 @@ impl CaseRuns {
     /// Whether the answers with different seeds agree.
     fn check(&self, asked: &SeededPuzzle<'_>) -> Result<(), AnswerFailure> {
         if self.refuted > 0 && (self.solved > 0 || self.found.is_some()) {
-            let problem = "there is a solution with one seed and none with another";
+            let problem = "one seed finds a solution, another proves that there is none";
             return Err(contradiction(asked, problem.into()));
         }
         if let (Some(optimum), Some(found)) = (self.optimum, self.found)
@@ -208,7 +211,7 @@ impl CaseRuns {
         {
             return Err(contradiction(
                 asked,
-                format!("{found} is better than the best, {optimum}"),
+                format!("found {found}, which is better than the proved optimum {optimum}"),
             ));
         }
         Ok(())

@@ -1,5 +1,5 @@
-//! Claims without evidence, compared with the checker's own exhaustive search: that none is better,
-//! that none is missing, that there is none, and how many there are.
+//! Claims without evidence, checked by an exhaustive search of the checker: that no solution is
+//! better, that none is missing, that there is none, and how many there are.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -19,8 +19,8 @@ use crate::{
     },
 };
 
-/// What was shown about a document that holds. Of a claim that rests on a certificate or a proof, or
-/// is not made, nothing else needs to be shown: `None`.
+/// What was shown about a document that holds. `None`: the claim is not made, or a certificate or a
+/// proof shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Shown {
@@ -54,15 +54,15 @@ impl Shown {
     }
 }
 
-/// Steps for each place of a solution that is looked up among the listed ones, and of one that is
-/// compared with its symmetric copies.
+/// Steps for each place of a solution: to look it up among the listed ones, and to compare it with
+/// its symmetric copies.
 const STEPS_A_PLACE: [u64; 2] = [64, 1024];
 
 /// The most solutions in one symmetry class.
 const MOST_SYMMETRIES: u64 = 8;
 
 /// Compares the claims of a document, whose solutions are right, with a search. `shown`: whether
-/// its certificate holds, and what else is known about the best.
+/// its certificate holds, and what else is known about the optimum.
 ///
 /// # Errors
 /// The claim that the search [`Refuted`].
@@ -89,7 +89,7 @@ pub fn search(
         return Ok(shown);
     };
     if value.is_none() && puzzle.sense().is_some() && census.enough.is_some() {
-        // The best solutions are counted, but the document does not say what the best value is.
+        // The document counts the best solutions without the best value.
         shown.complete = Some(false);
         return Ok(shown);
     }
@@ -100,7 +100,7 @@ pub fn search(
     if is_complete {
         census.compare()?;
     }
-    // All of that value and better ones were found.
+    // The search found all solutions of that value and all better ones.
     let has_all = is_complete && value.is_some() && census.enough.is_none();
     shown.best = shown.best.map(|best| best || has_all);
     shown.complete = Some(is_complete);
@@ -122,22 +122,22 @@ pub fn is_of_best(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> bool 
 /// The refutation of a lower bound by a solution.
 pub fn below_the_bound(lower: u64, refuted: Refuted) -> Refuted {
     let found = refuted.problem.trim_start_matches(NOT_BEST);
-    let problem = format!("it says that no solution is below {lower}, but {found}");
+    let problem = format!("the document claims that no solution is below {lower}, but {found}");
     Refuted { problem, ..refuted }
 }
 
-/// The claimed number of solutions from which those of a document were drawn.
+/// The claimed number of solutions from which the document's samples were drawn.
 fn drawn_from(document: &StoredDocument) -> Option<&String> {
     document.sampling.as_ref()?.count.as_ref()
 }
 
-/// The claim of a document; by its count if it has no status.
+/// The claim of a document, by its status or else by its count.
 fn claimed_status(document: &StoredDocument) -> Option<Status> {
     let by_count = |yes| if yes { Status::AllSolutions } else { Status::Unsatisfiable };
     document.status.or_else(|| says_yes(document).map(by_count))
 }
 
-/// How many solutions are enough to find, if the document does not claim all.
+/// How many solutions confirm the claim, if the document does not claim all.
 fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
     let is_elsewhere = document.is_without_solutions();
     let one = || Some(BigUint::from(1u8));
@@ -146,7 +146,7 @@ fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
         Status::Satisfied if drawn_from(document).is_some() => None,
         Status::Satisfied if document.ends_stream() => one(),
         Status::Unknown => {
-            // Old documents say so by a count.
+            // Old documents claim this by a count.
             let counted = document.at_least.as_ref().or(document.count.as_ref());
             let counted: Option<BigUint> = counted.and_then(|count| count.parse().ok());
             let has_value = is_elsewhere && document.objective.is_some();
@@ -174,7 +174,7 @@ fn none_is_better(
 }
 
 /// The beginning of the message about a better solution.
-const NOT_BEST: &str = "it is not the best: ";
+const NOT_BEST: &str = "the solution is not optimal: ";
 
 /// The refutation of the best by a better solution.
 pub fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
@@ -190,12 +190,12 @@ struct Census<'a> {
     status: Status,
     puzzle: &'a dyn StatedPuzzle,
     scope: Scope,
-    /// This many are enough.
+    /// This number of solutions confirms the claim.
     enough: Option<BigUint>,
     value: Option<u64>,
     symmetries: Vec<Symmetry>,
-    /// The identities of the document's solutions, if it lists all; up to symmetry the least of
-    /// each class.
+    /// The identities of the document's solutions, if it lists all; up to symmetry those of the
+    /// least solution of each class.
     listed: Option<HashSet<Solution>>,
     /// The number of placements for each number of pieces.
     by_number: BTreeMap<u64, u64>,
@@ -205,7 +205,7 @@ struct Census<'a> {
 }
 
 impl<'a> Census<'a> {
-    /// What to count; `None` if the document claims nothing that a count can show.
+    /// What to count; `None` if a count can show none of the claims.
     fn of(
         document: &'a StoredDocument,
         puzzle: &'a dyn StatedPuzzle,
@@ -260,7 +260,7 @@ impl<'a> Census<'a> {
         self.puzzle.identity(&class(self.puzzle, &self.symmetries, solution).0)
     }
 
-    /// Finds all solutions; whether the search ended.
+    /// Finds all solutions; returns whether the search ended.
     fn take(&mut self, budget: &mut StepBudget) -> bool {
         budget.charge_for_solutions(STEPS_A_PLACE[usize::from(!self.symmetries.is_empty())]);
         let (puzzle, scope) = (self.puzzle, self.scope);
@@ -268,7 +268,7 @@ impl<'a> Census<'a> {
         match searched {
             Ok(()) => true,
             Err(SearchHalt::TooLarge) => false,
-            // One is enough if nothing is counted.
+            // If nothing is counted, one solution is enough.
             Err(SearchHalt::Enough) => self.refuted.is_none() && self.is_satisfied(),
         }
     }
@@ -291,7 +291,7 @@ impl<'a> Census<'a> {
             }
         }
         if let Some(refuted) = self.refutation(&solution) {
-            // The search is not trusted either.
+            // What the search finds is verified too.
             if self.puzzle.verify(&solution).is_ok() {
                 self.refuted = Some(Refuted { counterexample: Some(solution), ..refuted });
             }
@@ -310,10 +310,11 @@ impl<'a> Census<'a> {
         if self.status == Status::Unsatisfiable {
             let found = solution.in_words();
             return Some(
-                format!("it says that there is no solution, but there is: {found}").into(),
+                format!("the document claims that there is no solution, but there is one: {found}")
+                    .into(),
             );
         }
-        // A better solution does not refute the best so far.
+        // A better solution does not refute a solution that is only claimed to be the best so far.
         let is_best = self.status != Status::Unknown && self.status != Status::Satisfied;
         if is_best && self.value.is_some() && self.puzzle.value(solution) != self.value {
             return Some(not_the_best(self.puzzle, solution.clone()));
@@ -327,34 +328,38 @@ impl<'a> Census<'a> {
         Some(format!("{what} is missing: {}", solution.in_words()).into())
     }
 
-    /// Compares the counts with the claimed ones.
+    /// Compares the counts with the claims.
     fn compare(&self) -> Result<(), String> {
         let document = self.document;
         if self.status != Status::Unsatisfiable && self.count == 0 {
-            let value = self.value.map_or_else(String::new, |value| format!(" of {value}"));
-            return Err(format!("a search of its own finds no solution{value}"));
+            let value =
+                self.value.map_or_else(String::new, |value| format!(" with objective {value}"));
+            return Err(format!("an exhaustive search finds no solution{value}"));
         }
         if let Some(enough) = self.enough.as_ref().filter(|_| !self.is_satisfied()) {
-            return Err(format!("it counts at least {enough}, but there are {}", self.count));
+            return Err(format!(
+                "the document claims at least {enough} solutions, but there are {}",
+                self.count
+            ));
         }
         if let Some(before) = document.solutions_found.filter(|_| document.ends_stream())
             && self.status == Status::AllSolutions
             && !(self.count.div_ceil(MOST_SYMMETRIES)..=self.count).contains(&before)
         {
-            return Err(format!("{before} solutions went before, but there are {}", self.count));
+            return Err(format!("`solutions_found` is {before}, but there are {}", self.count));
         }
         let count = document.count.as_ref().or(drawn_from(document));
         let count = count.filter(|_| self.enough.is_none()).cloned();
         let counted = [
-            (&count, self.count, ""),
-            (&document.up_to_symmetry, self.classes, " up to symmetry"),
-            (&document.optimal_solutions, self.count, " as good as the best"),
+            (&count, self.count, if document.count.is_some() { "count" } else { "sampling.count" }),
+            (&document.up_to_symmetry, self.classes, "up_to_symmetry"),
+            (&document.optimal_solutions, self.count, "optimal_solutions"),
         ];
-        for (claimed, counted, what) in counted {
+        for (claimed, counted, name) in counted {
             if let Some(claimed) = claimed
                 && *claimed != counted.to_string()
             {
-                return Err(format!("it counts {claimed}{what}, but there are {counted}"));
+                return Err(format!("`{name}` is {claimed}, but there are {counted}"));
             }
         }
         let Some(claimed) = &document.counts_by_k else { return Ok(()) };
@@ -365,7 +370,7 @@ impl<'a> Census<'a> {
             if claimed != counted.to_string() {
                 let what = self.puzzle.set_size().map_or("pieces", |(what, _)| what);
                 return Err(format!(
-                    "it counts {claimed} of {number} {what}, but there are {counted}"
+                    "`counts_by_k` has {claimed} for {number} {what}, but there are {counted}"
                 ));
             }
         }

@@ -1,5 +1,4 @@
-//! A document compared with itself: what its fields say about one another, whatever the puzzle's
-//! solutions are.
+//! Contradictions between the fields of a document, which need no knowledge of the solutions.
 
 use num_bigint::BigUint;
 
@@ -12,7 +11,7 @@ use crate::{
     puzzles::StatedPuzzle,
 };
 
-/// Checks that no two fields of a document contradict one another.
+/// Checks that no two fields of a document contradict each other.
 ///
 /// # Errors
 /// The first contradiction, in a sentence.
@@ -30,7 +29,7 @@ pub fn check(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(),
     verified(document)
 }
 
-/// Whether a document claims a solution; by its counts if it has no status.
+/// Whether a document claims a solution, by its status or else by its count.
 pub fn says_yes(document: &StoredDocument) -> Option<bool> {
     match (document.status, &document.count) {
         (Some(status), _) => status.has_solution(),
@@ -71,41 +70,49 @@ impl DocumentNumbers {
     }
 }
 
-/// Its solutions, against their claimed number.
+/// Checks the solutions against their claimed number.
 fn solutions(document: &StoredDocument) -> Result<(), String> {
     let found = document.found().count();
     ensure!(
         document.solution.is_none() || document.solutions.is_none(),
-        "it has both a solution and a list of solutions"
+        "`solution` and `solutions` are both given"
     );
     ensure!(
         document.orbit_sizes.is_none() || document.solutions.is_some(),
-        "it has orbit sizes, but no list of solutions"
+        "`orbit_sizes` is given without `solutions`"
     );
     if document.is_without_solutions() {
         let what = if document.is_count() { "a count" } else { "the end of a stream" };
-        ensure!(found == 0, "{what} lists no solutions, but it lists {found}");
+        ensure!(found == 0, "{what} cannot list solutions, but it lists {found}");
     }
     let says = says_yes(document);
     ensure!(
         says != Some(true) || found > 0 || document.is_without_solutions(),
-        "it says that there is a solution, but gives none"
+        "the document claims a solution, but gives none"
     );
-    ensure!(says != Some(false) || found == 0, "it says that there is no solution, but gives one");
+    ensure!(
+        says != Some(false) || found == 0,
+        "the document claims that there is no solution, but gives one"
+    );
     let Some(before) = document.solutions_found.filter(|_| document.ends_stream()) else {
         return Ok(());
     };
     match says {
-        Some(true) => ensure!(before > 0, "it says that there is a solution, but found none"),
+        Some(true) => {
+            ensure!(before > 0, "the document claims a solution, but `solutions_found` is 0")
+        }
         Some(false) => {
-            ensure!(before == 0, "it says that there is no solution, but found {before}");
+            ensure!(
+                before == 0,
+                "the document claims that there is no solution, but `solutions_found` is {before}"
+            );
         }
         None => {}
     }
     Ok(())
 }
 
-/// The reason, against the status.
+/// Checks the reason against the status.
 fn status(document: &StoredDocument) -> Result<(), String> {
     match (document.status, document.reason) {
         (Some(Status::Unknown), None) => Err("status `unknown` needs a `reason`".into()),
@@ -116,7 +123,7 @@ fn status(document: &StoredDocument) -> Result<(), String> {
     }
 }
 
-/// The counts, against the status.
+/// Checks the counts against the status.
 fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), String> {
     let zero = BigUint::ZERO;
     let DocumentNumbers { count, at_least, classes, .. } = numbers;
@@ -125,39 +132,39 @@ fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), St
     if document.is_count() || counts {
         ensure!(
             ![Status::Satisfied, Status::Optimal].map(Some).contains(&document.status),
-            "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `{said}`"
+            "a count has the status `all_solutions`, `unsatisfiable` or `unknown`, not `{said}`"
         );
     }
     let is_decided = document.status.is_some_and(|status| status != Status::Unknown);
     ensure!(
         !(document.is_count() && is_decided && count.is_none()),
-        "it says `{said}`, and does not count"
+        "status `{said}` of a count needs `count`"
     );
-    ensure!(count.is_none() || at_least.is_none(), "it has both a count and `at_least`");
+    ensure!(count.is_none() || at_least.is_none(), "`count` and `at_least` are both given");
     for (name, there) in [
         ("at_least", at_least.is_some()),
         ("up_to_symmetry_at_least", numbers.classes_at_least.is_some()),
     ] {
-        ensure!(!(is_decided && there), "it says `{said}`, and counts `{name}` only");
+        ensure!(!(is_decided && there), "status `{said}` cannot have `{name}`");
     }
     match says_yes(document) {
         Some(false) => {
-            for (count, what) in [(count, ""), (classes, " up to symmetry")] {
+            for (count, name) in [(count, "count"), (classes, "up_to_symmetry")] {
                 let count = count.as_ref().unwrap_or(&zero);
                 ensure!(
                     *count == zero,
-                    "it says that there is no solution, but counts {count}{what}"
+                    "the document claims that there is no solution, but `{name}` is {count}"
                 );
             }
         }
         Some(true) => {
             ensure!(
                 count.as_ref() != Some(&zero),
-                "it says that there are solutions, but counts 0"
+                "the document claims solutions, but `count` is 0"
             );
             ensure!(
                 classes.as_ref() != Some(&zero),
-                "it says that there are solutions, but counts 0 up to symmetry"
+                "the document claims solutions, but `up_to_symmetry` is 0"
             );
         }
         None => {}
@@ -168,12 +175,15 @@ fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), St
         let sizes = document.orbit_sizes.as_ref();
         let all = sizes
             .map_or(listed.len() as u64, |sizes| sizes.iter().map(|&size| u64::from(size)).sum());
-        ensure!(*count == BigUint::from(all), "it counts {count}, but all are {all}");
+        ensure!(
+            *count == BigUint::from(all),
+            "`count` is {count}, but the listed solutions make {all}"
+        );
     }
     Ok(())
 }
 
-/// The number of classes, against that of solutions.
+/// Checks the number of classes against the number of solutions.
 fn classes(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
@@ -184,7 +194,10 @@ fn classes(
         return Ok(());
     }
     let symmetries = puzzle.symmetries().len();
-    ensure!(symmetries > 0, "it counts up to symmetry, but no symmetries of a graph are known");
+    ensure!(
+        symmetries > 0,
+        "`up_to_symmetry` is given, but Satranj knows no symmetries of a graph"
+    );
     if let (Some(classes), Some(count)) = (classes, count) {
         ensure!(
             classes <= count && *count <= classes * symmetries,
@@ -194,17 +207,17 @@ fn classes(
     if let (Some(classes), Some(count)) = (classes_at_least, at_least) {
         ensure!(
             classes <= count,
-            "it counts at least {count}, and at least {classes} up to symmetry"
+            "`at_least` is {count}, but `up_to_symmetry_at_least` is {classes}"
         );
     }
     ensure!(
         document.up_to_symmetry.is_none() || document.up_to_symmetry_at_least.is_none(),
-        "it has both a count up to symmetry and `up_to_symmetry_at_least`"
+        "`up_to_symmetry` and `up_to_symmetry_at_least` are both given"
     );
     Ok(())
 }
 
-/// The value, against the puzzle and the status.
+/// Checks the objective against the puzzle and the status.
 fn value(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
@@ -212,83 +225,73 @@ fn value(
 ) -> Result<(), String> {
     let is_of_best = puzzle.sense().is_some();
     if document.status == Some(Status::Optimal) && !is_of_best {
-        return Err("it says `optimal`, but the puzzle does not ask for the best".into());
+        return Err("status `optimal`, but this puzzle has no objective".into());
     }
     if let Some(objective) = document.objective {
-        ensure!(
-            is_of_best,
-            "it has the objective {objective}, but the puzzle does not ask for the best"
-        );
+        ensure!(is_of_best, "`objective` is {objective}, but this puzzle has no objective");
         ensure!(
             says_yes(document) != Some(false),
-            "it says that there is no solution, but has the objective {objective}"
+            "the document claims that there is no solution, but `objective` is {objective}"
         );
     }
     if let Some(optimal) = &numbers.optimal {
-        ensure!(
-            is_of_best,
-            "it counts the best solutions, but the puzzle does not ask for the best"
-        );
+        ensure!(is_of_best, "`optimal_solutions` is given, but this puzzle has no objective");
         let said = named(document.status);
         ensure!(
             [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status),
-            "it counts the best solutions, and says `{said}`"
+            "status `{said}` cannot have `optimal_solutions`"
         );
-        ensure!(*optimal != BigUint::ZERO, "it says that there is a best solution, but counts 0");
+        ensure!(
+            *optimal != BigUint::ZERO,
+            "`optimal_solutions` is 0, but every puzzle with a solution has an optimal one"
+        );
     }
     Ok(())
 }
 
-/// How the value bounds the best, against the puzzle and the status.
+/// Checks the bounds on the best value against the puzzle and the status.
 fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     if let (Some(lower), Some(objective)) = (document.lower_bound, document.objective) {
-        ensure!(
-            lower <= objective,
-            "it says that no solution is below {lower}, but its objective is {objective}"
-        );
+        ensure!(lower <= objective, "`lower_bound` is {lower}, but `objective` is {objective}");
     }
     let Some(bound) = document.bound else { return Ok(()) };
     let Some(sense) = puzzle.sense() else {
-        return Err("it has a bound, but the puzzle does not ask for the best".into());
+        return Err("`bound` is given, but this puzzle has no objective".into());
     };
     let right = ObjectiveBound::from(sense);
     ensure!(
         bound == right,
-        "it says that the best is {} what was found, and it is {} that",
+        "`bound` says that the best value is {} `objective`, but it is {} that",
         bound.words(),
         right.words()
     );
-    ensure!(document.objective.is_some(), "it has a `bound`, but no `objective`");
+    ensure!(document.objective.is_some(), "`bound` is given without `objective`");
     ensure!(
         matches!(document.status, None | Some(Status::Satisfied | Status::Unknown)),
-        "it says `{}`, and that the best is {} its objective",
-        named(document.status),
-        bound.words()
-    );
-    Ok(())
-}
-
-/// The claim of an external solver, against the puzzle and the status.
-fn claim(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
-    let Some(claimed) = document.claimed else { return Ok(()) };
-    ensure!(
-        claimed == Status::Optimal,
-        "its solver claims `{}`; more than the status says `optimal` alone",
-        claimed.name()
-    );
-    ensure!(
-        puzzle.sense().is_some(),
-        "its solver claims `optimal`, but the puzzle does not ask for the best"
-    );
-    ensure!(
-        matches!(document.status, None | Some(Status::Satisfied)),
-        "its solver claims `optimal`, but it says `{}`",
+        "status `{}` cannot have `bound`",
         named(document.status)
     );
     Ok(())
 }
 
-/// What the certificate proves, against the status.
+/// Checks the claim of an external solver against the puzzle and the status.
+fn claim(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
+    let Some(claimed) = document.claimed else { return Ok(()) };
+    ensure!(
+        claimed == Status::Optimal,
+        "`claimed` is `{}`; it can only be `optimal`",
+        claimed.name()
+    );
+    ensure!(puzzle.sense().is_some(), "`claimed` is `optimal`, but this puzzle has no objective");
+    ensure!(
+        matches!(document.status, None | Some(Status::Satisfied)),
+        "`claimed` is `optimal`; that needs status `satisfied`, not `{}`",
+        named(document.status)
+    );
+    Ok(())
+}
+
+/// Checks the status against what the certificate proves.
 fn certificate(document: &StoredDocument) -> Result<(), String> {
     let Some(certificate) = &document.certificate else { return Ok(()) };
     let kind = certificate.kind();
@@ -296,18 +299,18 @@ fn certificate(document: &StoredDocument) -> Result<(), String> {
     match says_yes(document) {
         Some(true) => ensure!(
             is_of_best,
-            "it says that there is a solution, but its certificate `{kind}` that there is no solution"
+            "the document claims a solution, but its certificate `{kind}` proves that there is none"
         ),
         None => ensure!(
             is_of_best && document.objective.is_some() || document.status.is_none(),
-            "it says `unknown`, but its certificate `{kind}` decides it"
+            "status `unknown`, but the certificate `{kind}` decides the puzzle"
         ),
         Some(false) => {}
     }
     Ok(())
 }
 
-/// What the document says was checked, against what can be checked.
+/// Checks that a document marked as verified has something that can be checked.
 fn verified(document: &StoredDocument) -> Result<(), String> {
     if !document.verified {
         return Ok(());
@@ -319,7 +322,7 @@ fn verified(document: &StoredDocument) -> Result<(), String> {
     let is_elsewhere = document.is_without_solutions() && says_yes(document) != Some(false);
     ensure!(
         is_shown || is_elsewhere || document.found().next().is_some(),
-        "it says that it is verified, but gives nothing that can be checked"
+        "`verified` is true, but the document has nothing that can be checked"
     );
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! One document: its solutions, its certificate, and the result of the checker's own search.
+//! Checks of one document: of its solutions, of its certificate, and by an exhaustive search.
 
 /// Fails with a sentence unless a condition holds.
 macro_rules! ensure {
@@ -46,9 +46,9 @@ pub enum VerifyError {
     NotChecked(String),
 }
 
-/// Checks all that a solution document or a count document says, as `satranj verify` does, but by
-/// the checker's own search alone: a claim that it is too slow for is [`VerifyError::NotChecked`],
-/// and so is a document with a proof.
+/// Checks all claims of a solution document or a count document as `satranj verify` does, but only
+/// with the checker's own search. If a claim takes too long, or the document has a proof, the result
+/// is [`VerifyError::NotChecked`].
 ///
 /// # Errors
 /// [`VerifyError`].
@@ -63,9 +63,9 @@ pub enum VerifyError {
 pub fn verify(document: &str) -> Result<Shown, VerifyError> {
     let read = StoredDocument::read(&JsonPart::whole(document))?;
     match check(&read, &mut Allowance::of(document.len(), false)) {
-        Ok(_) if read.has_proofs() => {
-            Err(VerifyError::NotChecked("the proof is in files, which are not read".into()))
-        }
+        Ok(_) if read.has_proofs() => Err(VerifyError::NotChecked(
+            "the proof is in files, which this check does not read".into(),
+        )),
         Ok(shown) if !shown.is_all() => Err(VerifyError::NotChecked(shown.in_words(&read))),
         Ok(shown) => Ok(shown),
         Err(Failed::Refuted(refuted)) => Err(VerifyError::Refuted(refuted.problem)),
@@ -73,11 +73,11 @@ pub fn verify(document: &str) -> Result<Shown, VerifyError> {
     }
 }
 
-/// The most steps that the checks of all certificates of a text may take without a time limit:
-/// about a second.
+/// The most steps for the checks of all certificates of a text without a time limit: about a
+/// second.
 const STEPS: u64 = 1 << 29;
 
-/// The steps added for each byte of the text, because reading it takes time too.
+/// More steps for each byte of the text, because reading it takes time too.
 const STEPS_A_BYTE: u64 = 64;
 
 /// The budget for the documents of a text.
@@ -89,13 +89,13 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// For a text of this many bytes; `patient`: a time limit is given, which ends long checks.
+    /// The budget for a text of this length; `patient`: the caller's time limit ends long checks.
     pub fn of(bytes: usize, patient: bool) -> Self {
         let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
         Self { search: StepBudget::default(), certificates: (!patient).then_some(steps) }
     }
 
-    /// Takes the steps of a certificate.
+    /// Takes the steps of a certificate from the budget.
     fn take(&mut self, puzzle: &dyn StatedPuzzle, certificate: &Certificate) -> Result<(), Failed> {
         let Some(left) = &mut self.certificates else { return Ok(()) };
         let steps = puzzle.certificate_steps(certificate);
@@ -105,8 +105,8 @@ impl Allowance {
                 Ok(())
             }
             None => Err(Failed::NotChecked(format!(
-                "the certificate `{}` is not checked: too large; give a time, for example \
-                 --time-limit 1h, to have it checked",
+                "the certificate `{}` is too large to check without a time limit; add one, for \
+                 example --time-limit 1h",
                 certificate.kind()
             ))),
         }
@@ -145,7 +145,10 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
         // The puzzle's digest does not depend on the order of its squares.
         let instance = documents::instance(&puzzle.statement());
         if *claimed != instance && *claimed != documents::instance(&document.puzzle) {
-            return Err(format!("the instance is {claimed}, the puzzle's is {instance}").into());
+            return Err(format!(
+                "`instance` is {claimed}, but the digest of the puzzle is {instance}"
+            )
+            .into());
         }
     }
     let puzzle = puzzle.as_ref();
@@ -181,23 +184,26 @@ fn each_is_right(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result
         // Random samples may repeat.
         if document.sampling.is_none() && !seen.insert(puzzle.identity(&puzzle.canonical(solution)))
         {
-            return Err(at("it is the same as an earlier one".into()));
+            return Err(at("it repeats an earlier solution".into()));
         }
     }
     Ok(())
 }
 
-/// Checks the sizes of classes, and that no two solutions are in one class.
+/// Checks the sizes of classes, and that no class has two solutions.
 fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(sizes) = &document.orbit_sizes else { return Ok(()) };
     let count = document.found().count();
     if sizes.len() != count {
-        return Err(format!("{} orbit sizes are given for {count} solutions", sizes.len()));
+        return Err(format!(
+            "`orbit_sizes` has {} entries, but there are {count} solutions",
+            sizes.len()
+        ));
     }
     let mut classes = HashMap::new();
     let symmetries = puzzle.symmetries();
     if symmetries.is_empty() {
-        return Err("it has orbit sizes, and no symmetries of a graph are known".into());
+        return Err("`orbit_sizes` is given, but Satranj knows no symmetries of a graph".into());
     }
     for (index, (solution, &claimed)) in document.found().zip(sizes).enumerate() {
         let number = index + 1;
@@ -212,8 +218,8 @@ fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), S
     Ok(())
 }
 
-/// Checks the claimed value of the best solution against each; returns whether this also showed
-/// that none is better, if that is claimed.
+/// Checks the claimed objective against the value of each solution; if the document claims the
+/// optimum, returns whether this also showed that none is better.
 fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Option<bool>, String> {
     for solution in document.found() {
         let value = puzzle.value(solution);
@@ -221,7 +227,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Opt
             && value != Some(claimed)
         {
             let value = value.map_or_else(|| "none".into(), |value| value.to_string());
-            return Err(format!("the objective is {value}, not {claimed}"));
+            return Err(format!("`objective` is {claimed}, but the solution has {value}"));
         }
     }
     if !claims::is_of_best(document, puzzle) {
@@ -230,7 +236,9 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Opt
     let mut values: Vec<_> = document.found().map(|solution| puzzle.value(solution)).collect();
     values.dedup();
     if values.len() > 1 {
-        return Err("it says that these are the best, and their values differ".into());
+        return Err(
+            "the document claims that these solutions are optimal, but their values differ".into(),
+        );
     }
     // All are as good as the first.
     let Some(first) = document.found().next() else { return Ok(Some(false)) };
@@ -240,7 +248,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Opt
         && document.status != Some(Status::AllSolutions)
         && !is_external;
     match puzzle.optimality(first, is_alone) {
-        Optimality::Better(better) => Err(format!("it is not the best: {better}")),
+        Optimality::Better(better) => Err(format!("the solution is not optimal: {better}")),
         best => Ok(Some(best == Optimality::Best)),
     }
 }
@@ -251,7 +259,7 @@ fn certified(
     puzzle: &dyn StatedPuzzle,
     certificate: &Certificate,
 ) -> Ruling {
-    // If the solution is elsewhere, its value is here.
+    // A document without its solution still has the value.
     let best = document.found().next().and_then(|best| puzzle.value(best));
     puzzle.verify_certificate(certificate, best.or(document.objective))
 }

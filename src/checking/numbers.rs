@@ -21,11 +21,11 @@ pub(super) fn by_number(
     let Some(by_number) = &document.counts_by_k else { return Ok(()) };
     let Some((what, asked)) = puzzle.set_size() else {
         let kind = puzzle.statement().kind();
-        return Err(format!("it counts by the number of pieces, and a {kind} has none"));
+        return Err(format!("`counts_by_k` is given, but a {kind} has no number of pieces"));
     };
     ensure!(
         by_number.last().is_none_or(|last| last != "0"),
-        "its counts by number end with 0: the last is the largest of which there is any"
+        "`counts_by_k` ends with 0; its last entry must be of the largest solutions"
     );
     let Some(count) = &document.count else { return Ok(()) };
     if document.status == Some(Status::Unknown) {
@@ -38,7 +38,7 @@ pub(super) fn by_number(
         let first = fewest().map(|(pieces, number)| (pieces as u64, number));
         ensure!(
             first == Some((best, count)),
-            "its counts by number begin with {} for {} {what}, but it counts {count} for {best}",
+            "`counts_by_k` begins with {} for {} {what}, but `count` is {count} for {best}",
             first.map_or("none", |(_, number)| number.as_str()),
             first.map_or(0, |(pieces, _)| pieces)
         );
@@ -46,19 +46,22 @@ pub(super) fn by_number(
         && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
     {
         return Err(format!(
-            "its counts by number end with {} for {} {what}, but it counts {count} for {best}",
+            "`counts_by_k` ends with {} for {} {what}, but `count` is {count} for {best}",
             by_number.last().map_or("none", String::as_str),
             by_number.len().saturating_sub(1)
         ));
     }
     if let Some(asked) = asked {
         let of_asked = by_number.get(asked as usize).map_or("0", String::as_str);
-        ensure!(of_asked == count, "it counts {count}, and {of_asked} of {asked} {what}");
+        ensure!(
+            of_asked == count,
+            "`count` is {count}, but `counts_by_k` has {of_asked} for {asked} {what}"
+        );
     }
     Ok(())
 }
 
-/// Checks that these numbers fit one another, and the puzzle.
+/// Checks that the numbers by direction and by symmetry fit each other and the puzzle.
 ///
 /// # Errors
 /// The first contradiction, in a sentence.
@@ -72,27 +75,30 @@ pub fn directions(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Resul
     let allowed = [Status::Satisfied, Status::Unsatisfiable, Status::Unknown];
     ensure!(
         document.status.is_none_or(|status| allowed.contains(&status)),
-        "its solutions were drawn at random, but it says `{said}`"
+        "status `{said}` cannot have `sampling`"
     );
     let drawn = document.solutions_found.filter(|_| document.ends_stream()).unwrap_or(found);
     ensure!(
         drawn <= sampling.samples,
-        "{} solutions were to be drawn, but there are {drawn}",
+        "`sampling.samples` is {}, but {drawn} solutions are given",
         sampling.samples
     );
     if document.status == Some(Status::Satisfied) {
         ensure!(
             drawn == sampling.samples,
-            "{} solutions were to be drawn, but there are {drawn}",
+            "`sampling.samples` is {}, but {drawn} solutions are given",
             sampling.samples
         );
     }
     let Some(count) = &sampling.count else { return Ok(()) };
     let count = decimal("sampling.count", count)?;
     let is_none = count == BigUint::ZERO;
-    ensure!(!is_none || drawn == 0, "solutions were drawn, but it counts 0");
+    ensure!(!is_none || drawn == 0, "solutions were drawn, but `sampling.count` is 0");
     let is_no = document.status == Some(Status::Unsatisfiable);
-    ensure!(is_none || !is_no, "it says that there is no solution, but counts {count}");
+    ensure!(
+        is_none || !is_no,
+        "the document claims that there is no solution, but `sampling.count` is {count}"
+    );
     Ok(())
 }
 
@@ -106,48 +112,46 @@ fn in_both(
         return Ok(());
     }
     let Some(count) = count else {
-        return Err("it counts with or without direction, and has no count".into());
+        return Err("`directed` and `undirected` need `count`".into());
     };
     let count = decimal("count", count)?;
     let Some(right) = by_direction(&puzzle.model(), &count) else {
-        return Err(
-            "it counts with or without direction, and this is not an undirected tour".into()
-        );
+        return Err("`directed` and `undirected` are only for tours without direction".into());
     };
     for (name, said, right) in
         [("directed", directed, right.directed), ("undirected", undirected, right.undirected)]
     {
         if let Some(said) = said {
             let said = decimal(name, said)?;
-            ensure!(said == right, "it counts {count}, that is {right} {name}, and says {said}");
+            ensure!(said == right, "`count` is {count}, so `{name}` is {right}, not {said}");
         }
     }
     Ok(())
 }
 
-/// Compares the solutions that symmetries keep with the classes: their average is the number of classes
-/// (Burnside).
+/// Compares the classes with the solutions that symmetries keep: by Burnside's lemma their average
+/// is the number of classes.
 fn kept(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(kept) = &document.kept_by_symmetry else { return Ok(()) };
     let symmetries = puzzle.symmetries().len();
     ensure!(
         kept.len() == symmetries,
-        "it says what {} symmetries keep, but there are {symmetries}",
+        "`kept_by_symmetry` has {} symmetries, but the puzzle has {symmetries}",
         kept.len()
     );
     let (Some(classes), Some(count)) = (&document.up_to_symmetry, &document.count) else {
-        return Err("it says what symmetries keep, and does not count up to symmetry".into());
+        return Err("`kept_by_symmetry` needs `count` and `up_to_symmetry`".into());
     };
     let (classes, count) = (decimal("up_to_symmetry", classes)?, decimal("count", count)?);
     let mut sum = BigUint::ZERO;
     for kept in kept {
         let number = decimal("kept_by_symmetry", &kept.count)?;
-        ensure!(number <= count, "a symmetry keeps {number}, but it counts {count}");
+        ensure!(number <= count, "a symmetry keeps {number} solutions, but `count` is {count}");
         sum += number;
     }
     ensure!(
         sum == &classes * symmetries,
-        "its {symmetries} symmetries keep {sum} in all, but it counts {classes} up to symmetry"
+        "the {symmetries} symmetries keep {sum} solutions in all, which contradicts `up_to_symmetry` {classes}"
     );
     Ok(())
 }
@@ -158,7 +162,7 @@ const MOST_DIGITS: usize = 100_000;
 /// Reads a number of solutions.
 ///
 /// # Errors
-/// That it is not a number.
+/// If the text is not a number.
 pub fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
     let is_number = !text.is_empty()
         && text.len() <= MOST_DIGITS

@@ -3,37 +3,37 @@
 use super::claims::Shown;
 use crate::documents::{solution::Status, stored::StoredDocument};
 
-/// The message if nothing was shown.
-const NOTHING: &str = "it claims nothing that can be checked";
+/// The message if there was nothing to show.
+const NOTHING: &str = "the document has no claim that can be checked";
 
 /// The words for a claim that is neither a solution, a certificate nor a proof.
 struct ClaimWords {
     /// Whether the checker's own search showed it.
     is_shown: bool,
-    /// What its search does if so.
+    /// What the search does then.
     search: &'static str,
-    /// What a method does if so.
+    /// What a method does then.
     method: &'static str,
     /// The claim.
     claim: &'static str,
 }
 
-/// The claims for which the checker's own search looks.
+/// The claims that the checker's own search examines.
 fn claims(document: &StoredDocument, shown: Shown) -> impl Iterator<Item = ClaimWords> {
-    let better = ["finds none better", "finds none better", "that none is better"];
+    let better = ["finds none better", "finds none better", "optimality"];
     let bound = ["finds none below the bound", "finds none below the bound", "the lower bound"];
     let complete = match document.status {
         Some(Status::Unsatisfiable) if document.counts_by_k.is_none() => {
             ["finds no solution", "finds no solution", "that there is no solution"]
         }
         Some(Status::AllSolutions) if !document.is_without_solutions() => {
-            ["finds no other", "counts as many", "that none is missing"]
+            ["finds no other", "confirms their number", "that no solution is missing"]
         }
         Some(Status::Unknown) if is_count(document) => {
-            ["counts as many", "counts as many", "that there are this many"]
+            ["confirms the partial count", "confirms the partial count", "the partial count"]
         }
-        _ if is_count(document) => ["counts the same", "counts the same", "the count"],
-        _ => ["finds one", "finds one", "that there is one"],
+        _ if is_count(document) => ["confirms the count", "confirms the count", "the count"],
+        _ => ["finds a solution", "finds a solution", "that there is a solution"],
     };
     let all = [(shown.best, better), (shown.bound, bound), (shown.complete, complete)];
     all.into_iter().filter_map(|(shown, [search, method, claim])| {
@@ -55,7 +55,7 @@ fn is_count(document: &StoredDocument) -> bool {
 }
 
 impl Shown {
-    /// What was shown of a document, and what it claims that was not.
+    /// What was shown of the claims of a document, and what was not.
     ///
     /// ```
     /// use satranj::prelude::*;
@@ -71,7 +71,8 @@ impl Shown {
     }
 }
 
-/// The same; `proof`: what the proof shows, `by`: the method that showed what the search did not.
+/// The same; `proof` says what the proof shows, `by` names the method that showed what the search
+/// did not.
 #[must_use]
 pub fn with_evidence(
     document: &StoredDocument,
@@ -98,7 +99,7 @@ pub fn with_evidence(
     let (found, open): (Vec<_>, Vec<_>) = claims(document, shown).partition(|claim| claim.is_shown);
     if !found.is_empty() {
         let found: Vec<_> = found.iter().map(|claim| claim.search).collect();
-        proved.push(format!("a search of its own {}", found.join(" and ")));
+        proved.push(format!("an exhaustive search {}", found.join(" and ")));
     }
     if let (Some(method), false) = (by, open.is_empty()) {
         let found: Vec<_> = open.iter().map(|claim| claim.method).collect();

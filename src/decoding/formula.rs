@@ -1,4 +1,4 @@
-//! The formula of a map, made again: a model is checked against its clauses, and read.
+//! Rebuilds the formula of a map, checks a model against its clauses, and reads it.
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -35,7 +35,7 @@ pub struct MappedFormula {
     run: Run,
 }
 
-/// How it states the model.
+/// How the formula states the model.
 pub(super) enum ModelForm {
     /// By the clauses of an encoding.
     Clauses { encoding: &'static Encoding, options: Options },
@@ -73,14 +73,14 @@ impl MappedFormula {
 
     fn checked(map: &MapDocument, run: Run) -> Result<Self, String> {
         if map.schema != map::SCHEMA {
-            return Err(format!("the schema is `{}`, not `{}`", map.schema, map::SCHEMA));
+            return Err(format!("found schema `{}`, expected `{}`", map.schema, map::SCHEMA));
         }
         let puzzle = map.puzzle.puzzle().map_err(|error| error.to_string())?;
         if map.instance != instance(&map.puzzle) {
-            return Err("the instance is not that of the puzzle".into());
+            return Err("`instance` is not the digest of the puzzle".into());
         }
         if !["dimacs", "wcnf", "opb"].contains(&map.format.as_str()) {
-            return Err(format!("the format `{}` has no models", map.format));
+            return Err(format!("a solver of the format `{}` prints no models", map.format));
         }
         let model = puzzle.model();
         let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
@@ -110,20 +110,21 @@ impl MappedFormula {
             run.reserve(encoding.bytes(&model)).map_err(too_large)?;
             let counter = &mut ClauseCounter::up_to(map.clauses);
             let counted = encoding.count(&model, options, counter);
-            let size = counted.map_err(|error| format!("it speaks of another formula: {error}"))?;
+            let size =
+                counted.map_err(|error| format!("the map belongs to another formula: {error}"))?;
             (ModelForm::Clauses { encoding, options }, size)
         };
         if (size.variables, size.clauses) != (map.variables, map.clauses) {
             return Err(format!(
-                "it speaks of {} variables and {} clauses, the formula has {} and {}",
+                "the map says {} variables and {} clauses, but the formula has {} and {}",
                 map.variables, map.clauses, size.variables, size.clauses
             ));
         }
         Ok(Self { puzzle, model, form, run })
     }
 
-    /// Makes the clauses again, compares their digest with that of the map, and reads a model if
-    /// there is one; an error concerns the map.
+    /// Rebuilds the clauses, compares their digest with that of the map, and reads a model if there
+    /// is one; an error concerns the map.
     pub(super) fn read_model(
         &self,
         assignment: Option<&Assignment>,
@@ -160,13 +161,14 @@ impl MappedFormula {
     /// Whether a short reason or the puzzle's own search confirms the solver's claim that no
     /// solution is better than this one. `None`: nothing confirms it.
     ///
-    /// An error says that one is better.
+    /// # Errors
+    /// A sentence with the better solution.
     pub(super) fn shown_best(
         &self,
         solution: &Solution,
         value: u64,
     ) -> Result<Option<Outcome>, String> {
-        let said = "the solver says OPTIMUM FOUND, and it is not the best";
+        let said = "the solver says OPTIMUM FOUND, but its solution is not optimal";
         // An external solver may show any of several equally good solutions.
         match self.puzzle.optimality(solution, false) {
             Optimality::Better(better) => return Err(format!("{said}: {better}")),
@@ -236,10 +238,10 @@ impl MappedFormula {
 }
 
 fn otherwise(map: &MapDocument) -> String {
-    format!("the formula was made otherwise (by satranj {})", map.version)
+    format!("the formula differs from what this version writes (satranj {} wrote it)", map.version)
 }
 
-/// Checks each clause against the assignment as it is made, and hashes it.
+/// Checks each new clause against the assignment, and hashes it.
 struct ModelCheck<'a> {
     /// Without an assignment nothing is checked.
     assignment: Option<&'a Assignment>,

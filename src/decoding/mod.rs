@@ -49,8 +49,8 @@ pub enum DecodeError {
     Wrong(String),
 }
 
-/// Reads what a solver printed of the formula that [`export`](crate::export) wrote: its model,
-/// held against every clause, becomes a verified solution.
+/// Reads what a solver printed for a formula written by [`export`](crate::export): checks its model
+/// against every clause and returns the verified solution.
 ///
 /// # Errors
 /// [`DecodeError`].
@@ -83,7 +83,7 @@ impl MappedFormula {
     /// # Errors
     /// [`DecodeError`].
     pub fn decode(self, map: &MapDocument, output: &str) -> Result<Decoded, DecodeError> {
-        // Constraints need a variable, also those of a formula without one.
+        // A formula without variables is written with one, because constraints need one.
         let least = u64::from(map.format == "opb");
         let answer = model_file::parse(output, map.variables.max(least))
             .map_err(|error| DecodeError::Output(error.to_string()))?;
@@ -120,17 +120,17 @@ impl MappedFormula {
         {
             let found = solution.in_words();
             return Err(DecodeError::Wrong(format!(
-                "the solver is wrong: it says UNSATISFIABLE, and there is a solution: {found}"
+                "the solver is wrong: it says UNSATISFIABLE, but there is a solution: {found}"
             )));
         }
         if let Some(read) = read {
             let ModelMeaning { witness, solution, cost } = read.map_err(DecodeError::Wrong)?;
             if let Some(value) = answer.value.filter(|&value| value != cost) {
                 return Err(DecodeError::Wrong(format!(
-                    "the last `o` line says {value}, and the model has the value {cost}"
+                    "the last `o` line says {value}, but the model has the value {cost}"
                 )));
             }
-            // Any solution of a decision is optimal.
+            // Without an objective every solution is optimal.
             if let Some(sense) = self.model.sense() {
                 let value = self.model.value(&witness);
                 document.objective = Some(value);
@@ -179,7 +179,9 @@ pub fn decode_tour(puzzle: Box<dyn StatedPuzzle>, tour: &[u32]) -> Result<Decode
     let model = puzzle.model();
     let Some(model) = model.as_hamiltonian() else {
         let kind = puzzle.statement().kind();
-        return Err(DecodeError::Map(format!("{kind} asks for no tour")));
+        return Err(DecodeError::Map(format!(
+            "`{kind}` is not solved by a tour; a TSPLIB tour answers `tour` and `hamilton`"
+        )));
     };
     let path = path(model, tour)?;
     let solution = puzzle.checked(&Witness::Path(path));

@@ -42,7 +42,7 @@ impl<'t> ForeignFormula<'t> {
         }
         let names = names.best(variables);
         if names.is_empty() {
-            let problem = "no comment names a variable; one may say `c varname NUMBER NAME`, `c NUMBER \
+            let problem = "no comment names a variable; write for example `c varname NUMBER NAME`, `c NUMBER \
                            NAME`, `c NAME = NUMBER`, or a name with :: and literals, as CBMC does";
             return Err(DecodeError::Map(problem.into()));
         }
@@ -105,7 +105,7 @@ impl<'t> ForeignFormula<'t> {
 fn unread(error: &ProofReadError) -> DecodeError {
     let said = match error {
         ProofReadError::Read(error) if error.kind() == io::ErrorKind::InvalidData => {
-            format!("it is not a text: {error}")
+            format!("not valid UTF-8 text: {error}")
         }
         error => error.to_string(),
     };

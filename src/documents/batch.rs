@@ -19,7 +19,7 @@ pub struct BatchDocument {
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
-    /// The cases in their order.
+    /// The cases in the order of the file.
     pub cases: Vec<CaseDocument>,
 }
 
@@ -68,7 +68,7 @@ pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
                 let said: Result<String, JsonError> = error.read("an error");
                 Err(said.map_or_else(StatedError::Here, StatedError::Before))
             }
-            (None, None) => Err(StatedError::Here(case.error("a case needs `puzzle`"))),
+            (None, None) => Err(StatedError::Here(case.error("a case has no `puzzle`"))),
         }
     };
     Some(cases.iter().map(stated).collect())

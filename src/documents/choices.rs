@@ -1,9 +1,9 @@
-//! Choices about methods, as documents hold them and suites make them.
+//! Options of methods, as in documents and suites.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Choices that change the result, where the user made them.
+/// The user's choices that change the result.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choices {

@@ -54,7 +54,7 @@ pub struct CaseTally {
     pub hit_rate: Option<f64>,
 }
 
-/// How one run ended.
+/// The end of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunEnd {
     /// The result; for several cases `unknown` if one is, `unsatisfiable` if all are.
@@ -77,7 +77,7 @@ pub struct Relative {
     pub interval: Option<Interval>,
 }
 
-/// What the reader should know before trusting times.
+/// A warning about measured times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
@@ -85,7 +85,7 @@ pub enum Warning {
     FewRuns,
     /// A median below 0.1 ms, where clock resolution and a cold start weigh as much as the work.
     BelowClockNoise,
-    /// The first run alone is an outlier: something was cold.
+    /// Only the first run is an outlier: a cold start.
     SlowFirstRun,
     /// Some runs are far from the others (more than ten standard deviations, estimated by the
     /// median absolute deviation): other work disturbed them.
@@ -105,7 +105,7 @@ pub struct MethodRuns {
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
-    /// The value of the best solution, if the best is asked for; with `unknown` that of the best
+    /// The value of the best solution, if the puzzle asks for the best; with `unknown` that of the best
     /// one found. None for several cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
@@ -122,7 +122,7 @@ pub struct MethodRuns {
     pub verified: bool,
     /// The error, if the method could not be run at all, or not on a case.
     pub error: Option<String>,
-    /// How its runs contradict one another, if they do.
+    /// How its runs contradict each other, if they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<String>,
     /// How the last run that ended by itself did in the cases; if no run did, the last one.
@@ -155,7 +155,7 @@ pub struct MethodRuns {
     /// Their median.
     #[serde(default)]
     pub median_cpu_seconds: Option<f64>,
-    /// What the reader should know before trusting these times.
+    /// Warnings about these times.
     #[serde(default)]
     pub warnings: Vec<Warning>,
     /// The largest resident set size of all runs.
@@ -283,7 +283,7 @@ pub struct ComparisonDocument {
     pub environment: Environment,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another: one has a solution and another says there is
+    /// Whether no two methods contradict each other: one has a solution and another says there is
     /// none, the best values or the counts differ, or a solution beats one that another method
     /// calls the best. Null if nothing was compared: fewer than two methods said anything about a
     /// case, or the comparison was interrupted.

@@ -12,26 +12,27 @@ use crate::{answer::direction::by_direction, methods::ByDirection};
 pub struct SolutionCounts {
     /// The number of solutions in decimal; null if a limit came first.
     pub count: Option<String>,
-    /// The number of tours if a tour and its reverse are two; of open ones with a given end those from there.
+    /// The number of tours with direction: a tour and its reverse are two. If an end of open tours
+    /// is given, only those that start there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub directed: Option<String>,
-    /// The number of tours if a tour and its reverse are one.
+    /// The number of tours without direction: a tour and its reverse are one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undirected: Option<String>,
-    /// If a limit came first: how many had been counted until then.
+    /// If a limit came first: the number counted until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
-    /// The number of solutions up to the symmetries of the puzzle, if asked for; null if a limit
+    /// The number of solutions up to the symmetries of the puzzle, if requested; null if a limit
     /// came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry: Asked<String>,
-    /// If a limit came first: how many classes had been counted until then.
+    /// If a limit came first: the number of classes counted until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry_at_least: Option<String>,
-    /// The tours up to symmetry if a tour and its reverse are two, where known.
+    /// The tours up to symmetry with direction, where known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub directed_up_to_symmetry: Option<String>,
-    /// The tours up to symmetry if a tour and its reverse are one, where known.
+    /// The tours up to symmetry without direction, where known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undirected_up_to_symmetry: Option<String>,
     /// If the number up to symmetry comes from Burnside's lemma, instead of a comparison of all
@@ -75,7 +76,7 @@ pub struct MergedParts {
     pub rechecked: Option<RecheckedUnits>,
 }
 
-/// Units of a count that were drawn at random and counted again, with the same result.
+/// Units of a count, drawn at random, that were counted again with the same result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecheckedUnits {
     /// How many.
@@ -95,30 +96,30 @@ impl SolutionCounts {
     }
 }
 
-/// `None` if not asked for; `Some(None)` if asked for but unknown.
+/// `None`: not requested; `Some(None)`: requested, but unknown.
 pub type Asked<T> = Option<Option<T>>;
 
-/// How solutions were drawn: by the seed, with replacement, each solution with the same
-/// probability. A tour is equally likely in both directions.
+/// How solutions were drawn: from the seed, with replacement, each with the same probability. A
+/// tour is equally likely in both directions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sampling {
-    /// How many were asked for.
+    /// How many were requested.
     pub samples: u64,
     /// The number of solutions, as `count` prints it, in decimal; null if a limit came first.
     pub count: Option<String>,
-    /// If a limit came first: how many had been counted until then. They are known at the end only.
+    /// If a limit came first: the number counted until then. They are known at the end only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
-    /// The same if a tour and its reverse are two; of open ones with a given end those from there.
+    /// The same with direction; if an end of open tours is given, only those that start there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directed: Option<String>,
-    /// The same if a tour and its reverse are one.
+    /// The same without direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undirected: Option<String>,
 }
 
 impl Sampling {
-    /// This many, drawn from all the solutions of a model.
+    /// A sample of this size, drawn from all solutions of a model.
     #[must_use]
     pub fn of(model: &Model, samples: u64, count: Option<&BigUint>) -> Self {
         let both = count.and_then(|count| by_direction(model, count));
@@ -129,7 +130,7 @@ impl Sampling {
     }
 }
 
-/// Numbers of tours in both ways, in decimal: with a tour and its reverse as two, and as one.
+/// The number of tours with and without direction, in decimal.
 #[must_use]
 pub fn in_both_ways(counts: Option<ByDirection>) -> [Option<String>; 2] {
     let (directed, undirected) = counts.map(|counts| (counts.directed, counts.undirected)).unzip();

@@ -45,7 +45,7 @@ pub struct JobFormula {
 }
 
 impl JobFormula {
-    /// The formula of an encoding with such choices.
+    /// The formula of an encoding with these choices.
     #[must_use]
     pub fn of(encoding: &Encoding, options: Options) -> Self {
         Self {
@@ -88,11 +88,11 @@ pub struct JobDocument {
     pub puzzle: Statement,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// What is asked.
+    /// The question.
     pub goal: JobGoal,
     /// `family:name`.
     pub method: String,
-    /// For a count: whether the number up to symmetry is asked for too.
+    /// For a count: whether the number up to symmetry is also requested.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub up_to_symmetry: bool,
     /// For a search: its formula.
@@ -287,7 +287,7 @@ mod tests {
             change(&mut other);
             assert_ne!(other.digest(), one.job);
         }
-        // The instance is checked against the puzzle elsewhere, and not trusted here.
+        // The instance is checked against the puzzle elsewhere.
         other.instance = "sha256:0".into();
         assert_eq!(other.digest(), one.job);
     }

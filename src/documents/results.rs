@@ -36,7 +36,7 @@ pub struct ResultsDocument {
     pub environment: Environment,
     /// The experiments in the order of the suite.
     pub experiments: Vec<ExperimentResults>,
-    /// Whether no two methods contradict one another at any point. Null if nothing was compared, or
+    /// Whether no two methods contradict each other at any point. Null if nothing was compared, or
     /// the benchmark was interrupted.
     pub agreement: Option<bool>,
     /// Whether all points were measured; otherwise the benchmark was interrupted.
@@ -111,10 +111,10 @@ pub struct Point {
     pub instance: String,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another. Null if nothing was compared: fewer than two
+    /// Whether no two methods contradict each other. Null if nothing was compared: fewer than two
     /// methods said anything about a case, or the benchmark was interrupted.
     pub agreement: Option<bool>,
-    /// How they contradict one another.
+    /// How they contradict each other.
     pub disagreement: Option<String>,
     /// The method with the least median time among those that answered every case in every run.
     pub fastest: Option<String>,
@@ -169,7 +169,7 @@ impl ResultsDocument {
         self.experiments.iter().flat_map(|experiment| &experiment.points)
     }
 
-    /// Whether no two methods contradict one another at any point; `None` if unknown.
+    /// Whether no two methods contradict each other at any point; `None` if unknown.
     #[must_use]
     pub fn agreed(&self) -> Option<bool> {
         let said = |agreement| self.points().any(|point| point.agreement == Some(agreement));

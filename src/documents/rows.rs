@@ -60,7 +60,7 @@ pub struct RowRun {
     /// Whether the run was ended from outside.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed: bool,
-    /// The value of the solution, if the best is asked for.
+    /// The value of the solution, if the puzzle asks for the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
     /// The number of solutions, if they are counted.
@@ -112,7 +112,7 @@ pub struct ResultRow {
     /// Why the method could not be run on it, or what is wrong with its answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// The value of the best solution, if the best is asked for; with `unknown` that of the best
+    /// The value of the best solution, if the puzzle asks for the best; with `unknown` that of the best
     /// one found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
@@ -152,7 +152,7 @@ impl ResultRow {
         Self { method, options, solver, seed, ..Self::default() }
     }
 
-    /// Whether every run decided the case, and no two contradict one another.
+    /// Whether every run decided the case, and no two contradict each other.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let same = |runs: &[RowRun]| {

@@ -7,19 +7,19 @@ use super::{
     sha256_of_json,
 };
 
-/// A document with such a digest.
+/// A document with a digest of its other fields.
 pub trait Sealed: Serialize {
     /// Its digest field.
     fn digest(&mut self) -> &mut Option<String>;
 
-    /// Sets the digest to that of the current content.
+    /// Sets the digest of the current content.
     fn seal(&mut self) {
         *self.digest() = None;
         let digest = sha256_of_json(&*self);
         *self.digest() = Some(digest);
     }
 
-    /// How its digest compares with its content.
+    /// Compares its digest with its content.
     fn seal_state(&mut self) -> Seal {
         let Some(said) = self.digest().take() else { return Seal::Missing };
         let is_right = sha256_of_json(&*self) == said;
@@ -30,11 +30,13 @@ pub trait Sealed: Serialize {
     /// Checks that a document of this program is unchanged.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// A sentence with the problem.
     fn hold_seal(&mut self) -> Result<(), String> {
         match self.seal_state() {
             Seal::Right => Ok(()),
-            Seal::Wrong => Err("it was changed: `digest` is not that of what it says".into()),
+            Seal::Wrong => {
+                Err("it was changed: `digest` is not the digest of its other fields".into())
+            }
             Seal::Missing => {
                 Err("it has no `digest`: an earlier version of the program wrote it, \
                                   or it was changed"
@@ -43,15 +45,15 @@ pub trait Sealed: Serialize {
         }
     }
 
-    /// The same for a document that people may write or change themselves, without a digest.
+    /// The same for a document that people may write or change: it may lack the digest.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// A sentence with the problem.
     fn hold_seal_if_any(&mut self) -> Result<(), String> {
         match self.seal_state() {
             Seal::Right | Seal::Missing => Ok(()),
             Seal::Wrong => {
-                Err("it was changed: `digest` is not that of what it says; if that was \
+                Err("it was changed: `digest` is not the digest of its other fields; if that was \
                                 on purpose, remove the field `digest`"
                     .into())
             }

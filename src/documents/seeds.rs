@@ -111,7 +111,7 @@ pub struct SeedsDocument {
     /// The results of the runs, of several cases together.
     #[serde(flatten)]
     pub seeds: SeedStatistics,
-    /// The value of the best solution, if the best is asked for; that of the best one found if no
+    /// The value of the best solution, if the puzzle asks for the best; that of the best one found if no
     /// run proved it optimal. None for several cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
@@ -144,7 +144,7 @@ pub struct SeedsTally {
     pub solved: u64,
     /// Number of them that showed that there is no solution.
     pub refuted: u64,
-    /// The value of the best solution, if the best is asked for; that of the best one found if no
+    /// The value of the best solution, if the puzzle asks for the best; that of the best one found if no
     /// run proved it optimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,

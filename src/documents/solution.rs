@@ -76,7 +76,7 @@ pub struct Document<C> {
     /// The solutions, or the counts.
     #[serde(flatten)]
     pub content: C,
-    /// The value of the best solution, if the best is asked for: the number of pieces (of each
+    /// The value of the best solution, if the puzzle asks for the best: the number of pieces (of each
     /// kind, if there are several and their count is free), the turns of all riders of a meeting,
     /// the cost of a route, the moves or steps of an exchange.
     #[serde(skip_serializing_if = "Option::is_none")]

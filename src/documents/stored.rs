@@ -139,7 +139,7 @@ impl StoredDocument {
     /// Reads a document.
     ///
     /// # Errors
-    /// With the place of what is wrong.
+    /// The problem, with its place.
     pub fn read(part: &JsonPart<'_>) -> Result<Self, JsonError> {
         let mut document: Self = part.read("a document")?;
         let names = ["solution", "solutions", "certificate"];

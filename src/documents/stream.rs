@@ -68,9 +68,9 @@ pub struct SolutionLine<'a> {
     /// `solution`.
     #[serde(rename = "type")]
     pub line: SolutionWord,
-    /// The solution; if the best is asked for, each is better than the one before.
+    /// The solution; if the puzzle asks for the best, each is better than the one before.
     pub solution: &'a Solution,
-    /// Its value, if the best is asked for.
+    /// Its value, if the puzzle asks for the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
     /// Up to symmetry: how many solutions its class has.
@@ -122,7 +122,7 @@ pub struct Streamed {
     pub line: StatusWord,
     /// How many solutions came before.
     pub solutions_found: u64,
-    /// A lower bound on their number, if all were asked for, or more than were found.
+    /// A lower bound on their number, if all were requested, or more than were found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
 }

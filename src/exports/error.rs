@@ -12,7 +12,7 @@ use crate::limits::Reason;
 #[non_exhaustive]
 pub enum ExportError {
     /// There is no such format.
-    #[error("there is no format `{0}`")]
+    #[error("unknown format `{0}`; `satranj list formats` lists them")]
     NoFormat(String),
     /// Writing failed.
     #[error(transparent)]
@@ -20,32 +20,32 @@ pub enum ExportError {
     /// The model cannot be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The format does not hold this puzzle.
-    #[error("the format `{0}` does not hold this puzzle")]
+    /// The format cannot express this puzzle.
+    #[error("the format `{0}` cannot express this puzzle")]
     Unsupported(&'static str),
-    /// The format holds undirected graphs.
+    /// The format has only undirected graphs.
     #[error(
-        "the format `{0}` holds no directed graph; take --format dot, graphml, graph6 or node-link"
+        "the format `{0}` has no directed graphs; use --format dot, graphml, graph6 or node-link"
     )]
     Directed(&'static str),
-    /// The format holds no weights of vertices.
+    /// The format has no vertex weights.
     #[error(
-        "the format `{0}` holds no weights of vertices; take --format edge, dot, graphml, gml, \
+        "the format `{0}` has no vertex weights; use --format edge, dot, graphml, gml, \
          gexf or node-link"
     )]
     Weighted(&'static str),
-    /// The format holds such puzzles, but this one means something else in it.
-    #[error("the format `{format}` cannot state this: {problem}")]
+    /// The format expresses puzzles of this kind, but not this one.
+    #[error("the format `{format}` cannot express this puzzle: {problem}")]
     Instance {
         /// The format.
         format: &'static str,
         /// Why.
         problem: &'static str,
     },
-    /// The format states decisions, but the best is asked for.
+    /// The format states decisions, but the puzzle asks for an optimum.
     #[error(
-        "the format `{format}` states a decision, and this puzzle asks for the best: say how many by \
-         {option} K, or take --format wcnf or opb"
+        "the format `{format}` states a decision, but this puzzle asks for an optimum: fix the number \
+         with {option} K, or use --format wcnf or opb"
     )]
     Optimum {
         /// The format.
@@ -53,12 +53,11 @@ pub enum ExportError {
         /// The option that sets the number.
         option: &'static str,
     },
-    /// The format states decisions, but the shortest plan is asked for; says whether another format
-    /// can ask for it.
+    /// The format states decisions, but the puzzle asks for the shortest plan.
     #[error(
-        "the format `{format}` states a decision, and this puzzle asks for the best: say how much \
-         it may take at most by --at-most K{}",
-        if *.others { ", or take --format wcnf or opb" } else { "" }
+        "the format `{format}` states a decision, but this puzzle asks for an optimum: set an upper \
+         bound with --at-most K{}",
+        if *.others { ", or use --format wcnf or opb" } else { "" }
     )]
     Shortest {
         /// The format.
@@ -73,13 +72,10 @@ pub enum ExportError {
     )]
     NotCounted(&'static str),
     /// A formula holds plans of a bounded length only.
-    #[error(
-        "a formula holds plans of a bounded length: say how many steps they may take at most by \
-         --at-most K"
-    )]
+    #[error("a formula needs an upper bound on the length of the plan: set it with --at-most K")]
     Horizon,
     /// The format cannot number this many vertices.
-    #[error("the graph has {vertices} vertices; `{format}` is written for at most 258047")]
+    #[error("the graph has {vertices} vertices; `{format}` has at most 258047")]
     TooManyVertices {
         /// The format.
         format: &'static str,

@@ -1,4 +1,4 @@
-//! Shared by the formats of encoded models: header, names, clauses as they are made, the map.
+//! The common parts of the formats of encoded models: header, names, clauses, map.
 
 use std::io::{self, Write};
 
@@ -70,7 +70,7 @@ pub(crate) fn write(
     })?;
     // The graph, if the encoding needs it.
     export.run.reserve(encoding.bytes(export.model))?;
-    // The size, the names and the objective come before the clauses: encode twice.
+    // The size, the names and the objective precede the clauses, so the model is encoded twice.
     let mut stopped = None;
     let mut look = |_| {
         export.run.poll().map_err(|reason| {

@@ -1,4 +1,4 @@
-//! A Hamiltonian cycle problem for formats that hold nothing else, such as TSPLIB.
+//! A Hamiltonian cycle problem, for formats that express nothing else, for example TSPLIB.
 
 use std::io::Write;
 
@@ -26,7 +26,7 @@ impl GraphTexts for CommentedExport<'_> {
 /// Writes a tour, with given moves as fixed edges.
 ///
 /// An open tour becomes a cycle through one more vertex, the last, joined to the squares where the
-/// tour may start or end. An open tour of one square would become no cycle, and is refused.
+/// tour may start or end. An open tour of one square is refused: it cannot become a cycle.
 pub(super) fn write(
     format: &'static GraphFileFormat,
     export: &Export<'_>,
@@ -40,7 +40,7 @@ pub(super) fn write(
     let is_fixed = |vertex| !model.closed && model.ends_at(vertex) > 0;
     let has_free_end = !model.closed && model.free_ends() > 0;
     if !model.closed && n < 2 && !graph.directed {
-        let problem = "with one more vertex a path of one is still no cycle";
+        let problem = "a path of one vertex cannot become a cycle";
         return Err(ExportError::Instance { format: format.name, problem });
     }
     let comment =

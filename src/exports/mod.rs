@@ -1,4 +1,4 @@
-//! Export formats: a constant each, one line here.
+//! The export formats, each a constant in its own file.
 
 mod error;
 pub mod formula;
@@ -39,10 +39,10 @@ use crate::{
 
 pub use error::ExportError;
 
-/// Writes a puzzle in a format of `satranj list formats`: `dimacs`, `icnf`, `wcnf` and `opb` hold formulas,
-/// `minizinc` and `asp` programs, all others graphs. Formulas use the encoding that solvers like best among
-/// those that state the puzzle completely; with the returned map, [`decode`](crate::decode) reads a solver's
-/// model of them.
+/// Writes a puzzle in a format of `satranj list formats`: a formula (`dimacs`, `icnf`, `wcnf`,
+/// `opb`), a program (`minizinc`, `asp`) or a graph (all others). A formula uses the encoding that
+/// solvers handle best among those that state the puzzle completely; with the returned map,
+/// [`decode`](crate::decode) reads a solver's model.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -83,13 +83,13 @@ pub fn export(
 }
 
 /// The default encoding of a formula: among those that state the model completely, the one that
-/// solvers like best. Any of them if the run is stopped.
+/// solvers handle best; any of them if the run is stopped.
 #[must_use]
 pub fn default_encoding(model: &Model, run: &Run) -> Option<&'static Encoding> {
     encodings::for_solvers(model, &|| run.poll().is_err())
 }
 
-/// What is exported, and what the header says about it.
+/// The exported puzzle, and the facts for the header.
 pub struct Export<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn StatedPuzzle,
@@ -114,16 +114,16 @@ pub struct Export<'a> {
 }
 
 impl Export<'_> {
-    /// Refuses a puzzle that asks for the best: a formula states a decision.
+    /// Refuses a puzzle that asks for an optimum: a formula states a decision.
     ///
     /// # Errors
-    /// [`ExportError`] that says what may be asked instead.
+    /// [`ExportError`] with a question that can be exported instead.
     pub fn refuse_optimum(&self, format: &'static str) -> Result<(), ExportError> {
         if self.model.sense().is_none() {
             return Ok(());
         }
         if self.model.as_weighted_set().is_some() {
-            let problem = "it states a decision, and the best weight is asked for; take --format \
+            let problem = "it states a decision, but the puzzle asks for the best weight; use --format \
                            wcnf or opb";
             return Err(ExportError::Instance { format, problem });
         }
@@ -399,7 +399,7 @@ impl Format {
     }
 }
 
-/// Writes a graph, unless the format does not hold it.
+/// Writes a graph, if the format can express it.
 ///
 /// # Errors
 /// [`ExportError`].

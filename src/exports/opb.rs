@@ -1,14 +1,13 @@
 //! OPB for pseudo-Boolean solvers, by rustsat: clauses, or placements and dominations as linear
 //! constraints over 0/1 variables.
 //!
-//! Of linear constraints, variable v is vertex v of the model: a piece on a square. After these
-//! there is one variable for each large biclique of conflicts. Independent set: at most one of each
-//! clique; of a biclique nothing on one side unless its variable is true, nothing on the other
-//! unless it is false. Dominating set: at least one of each vertex and its neighbours; if it must be
-//! independent, also the constraints above. Vertex cover: at least one end of each edge. Always:
-//! each given vertex, and the negation of each blocked one; each count as one equation; free counts
-//! of several kinds are equal, and the first of them is the objective, or the weight of the vertices
-//! if they have weights.
+//! In linear constraints, variable v means vertex v of the model: a piece on a square. Further
+//! variables follow, one for each large biclique of conflicts. Independent set: at most one vertex
+//! of each clique; a biclique's variable chooses the side from which vertices may be taken.
+//! Dominating set: for each vertex at least one of the vertex and its neighbours; an independent one
+//! also has the constraints above. Vertex cover: at least one end of each edge. Always: each given
+//! vertex, the negation of each blocked one, and one equation per count. Free counts of several
+//! kinds are equal; the first of them is the objective, or the weight if the vertices have weights.
 
 use std::{
     io::{self, Write},
@@ -66,7 +65,7 @@ pub const OPB: Format = Format {
 const IN_OPB: Syntax = Syntax {
     name: "opb",
     comment: "*",
-    // The empty clause needs a variable.
+    // The empty clause is written with a variable.
     first: |size, out| first(size.variables.max(1), size.clauses, out),
     heading: |_, objective, out| {
         objective.map_or(Ok(()), |objective| line(minimised_line(objective), out))
@@ -283,7 +282,7 @@ fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
     Some(FileLine::Card(CardConstraint::new_eq(vertices.map(chosen), count as usize)))
 }
 
-/// The objective: to have the most is to leave out the fewest.
+/// The objective: to maximise the chosen vertices, minimise the others.
 #[must_use]
 pub fn minimised_line(objective: &Objective) -> Line {
     let terms = objective.minimised().map(|(literal, weight)| (literal, weight as usize));

@@ -1,4 +1,4 @@
-//! The formula behind a "no" as DIMACS: the encoding, and each cut with the reason for it.
+//! The formula that shows a "no" as DIMACS: the encoding, and each cut with its reason.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ use crate::{
     solvers::{dimacs::write_clause, recording::RecordedRefutation},
 };
 
-/// Clauses between two looks at the limits.
+/// The number of clauses between two checks of the limits.
 const POLL_EVERY: usize = 1024;
 
 /// Why a formula could not be written.
@@ -28,8 +28,8 @@ pub enum RefutationError {
     /// The model cannot be encoded again.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The solved clauses are not those of the encoding.
-    #[error("clause {0} of the formula that was solved is not that of the encoding")]
+    /// The solved clauses differ from those of the encoding.
+    #[error("clause {0} of the solved formula differs from the encoding")]
     Differs(usize),
     /// A limit or a signal.
     #[error("stopped: {}", .0.describe())]
@@ -43,7 +43,7 @@ pub enum RefutationError {
 /// outside vertex.) If the formula states that a better solution exists, a comment `c bound at
 /// least 6` says which bound it asks for.
 ///
-/// The encoding is made again, and the solved clauses are compared with it one by one.
+/// It encodes the model again and compares the clauses with the solved ones, one by one.
 ///
 /// # Errors
 /// [`RefutationError`].

@@ -14,7 +14,7 @@ use crate::documents::map::MapDocument;
 /// `dimacs`: header comments, `c varname N NAME` for each puzzle variable, `p cnf V C`,
 /// then the clauses, written as they are made.
 ///
-/// A formula states a decision: a puzzle that asks for the best is refused.
+/// A formula states a decision: a puzzle that asks for an optimum is refused.
 pub const DIMACS: Format = Format {
     name: "dimacs",
     extensions: &["cnf", "dimacs"],
@@ -25,7 +25,7 @@ pub const DIMACS: Format = Format {
     writer: FormatWriter::Whole(|export, out| {
         export.refuse_optimum(DIMACS.name)?;
         let map = formula::write(&IN_DIMACS, export, out)?;
-        // With a cover after it, it is another formula.
+        // With the cover it is a different formula.
         Ok(export.cubes.is_none().then_some(map))
     }),
     ..Format::BASE
@@ -35,7 +35,7 @@ const IN_DIMACS: Syntax = Syntax {
     name: "dimacs",
     heading: |size, _, out| writeln!(out, "p cnf {} {}", size.variables, size.clauses),
     clause: write_clause,
-    // States that no cube holds: with the formula this has no model, if the cubes cover it.
+    // States that no cube holds: together with the formula this is unsatisfiable if the cubes cover it.
     cubes: |cubes, out| {
         cubes.iter().try_for_each(|cube| {
             let mut line = Vec::new();

@@ -11,7 +11,7 @@ use web_time::Instant;
 
 use crate::{documents::sizes::FormulaSize, limits::Reason, run::Run};
 
-/// Counting stops at this many clauses.
+/// The number of clauses at which counting stops.
 const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The sizes for the encodings that state a model. Takes the time to make all formulas up to

@@ -171,7 +171,7 @@ fn formats_refuse_what_they_do_not_hold() {
     let refused = written(&weighing, "graph6").unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the format `graph6` holds no weights of vertices; take --format edge, dot, graphml, gml, \
+        "the format `graph6` has no vertex weights; use --format edge, dot, graphml, gml, \
          gexf or node-link"
     );
     assert!(written(&graph(false), "graph6").is_ok());
@@ -179,7 +179,7 @@ fn formats_refuse_what_they_do_not_hold() {
     let nameless = NamedGraph { names: vec!["a".into(), String::new()], ..graph(false) };
     for format in ["csv", "edge-list"] {
         let problem = written(&nameless, format).unwrap_err().to_string();
-        assert!(problem.contains("cannot state this: the name of a vertex"), "{problem}");
+        assert!(problem.contains("cannot express this puzzle: the name of a vertex"), "{problem}");
     }
     assert!(by_name("csv").is_some());
 }

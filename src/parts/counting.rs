@@ -1,4 +1,4 @@
-//! Counts that are split into parts: the split, derived from the puzzle, and the check of parts against it.
+//! Counts in parts: derives the split from the puzzle, and checks parts against it.
 
 use std::sync::Arc;
 
@@ -16,11 +16,10 @@ use crate::{
     run::Run,
 };
 
-/// A split is deep enough for at least this many units per part: the more units, the less the parts
-/// differ.
+/// The least number of units per part: with more units the parts differ less.
 const UNITS_OF_A_PART: u64 = 30;
 
-/// A split is made no deeper than this.
+/// The greatest depth of a split.
 const DEEPEST: u32 = 64;
 
 /// A job with its split.
@@ -34,7 +33,7 @@ pub struct DividedJob {
     factors: Vec<u32>,
 }
 
-/// The units of a count by a method; `None` if other processes cannot do parts of it.
+/// The units of a count by a method; `None` if the method cannot count in parts.
 fn units(
     puzzle: &dyn StatedPuzzle,
     method: &Method,
@@ -52,7 +51,7 @@ fn no_units(method: &Method, reason: Reason) -> JobError {
     }
 }
 
-/// The rule by which a method's count of a puzzle is split into parts; `None` if it cannot be.
+/// The rule by which a method splits the count of a puzzle; `None` if it cannot.
 #[must_use]
 pub fn rule(
     puzzle: &dyn StatedPuzzle,
@@ -67,7 +66,7 @@ pub fn rule(
 }
 
 impl DividedJob {
-    /// The job of a count in this many parts, each of about 30 units or more.
+    /// The job of a count in a number of parts, each of about 30 units or more.
     ///
     /// # Errors
     /// [`JobError`].
@@ -116,19 +115,23 @@ impl DividedJob {
     ) -> Result<Self, JobError> {
         let wrong = |problem: String| Err(JobError::Document(problem));
         if document.formula.is_some() {
-            return wrong("formula: a count has none".into());
+            return wrong("formula: a count cannot have one".into());
         }
         let counting = Counting { classes: document.up_to_symmetry, ..Counting::default() };
         let Some(method) = registry.get(&document.method, &puzzle.model()) else {
-            return wrong(format!("method: no `{}` counts this puzzle", document.method));
+            return wrong(format!("method: `{}` cannot count this puzzle", document.method));
         };
         let Some(rule) = rule(puzzle.as_ref(), method, counting) else {
-            return wrong(format!("method: {} does not count in parts", document.method));
+            return wrong(format!("method: {} cannot count in parts", document.method));
         };
         let split = &document.split;
         super::hold_rule(split, rule)?;
         if split.depth >= DEEPEST {
-            return wrong(format!("split.depth: {}; write 0 to {}", split.depth, DEEPEST - 1));
+            return wrong(format!(
+                "split.depth: found {}, expected 0 to {}",
+                split.depth,
+                DEEPEST - 1
+            ));
         }
         let factors = units(puzzle.as_ref(), method, split.depth, run)
             .unwrap_or(Ok(Vec::new()))
@@ -137,7 +140,7 @@ impl DividedJob {
         Ok(Self { document, puzzle, method: *method, factors })
     }
 
-    /// What some of its units add to the total.
+    /// The contribution of some units to the total.
     pub(super) fn count_part(&self, part: WorkPart, context: &Context) -> Result<BigUint, Reason> {
         let model = self.puzzle.model();
         let counter = self.method.counter(&model, Counting::default());
@@ -151,7 +154,7 @@ impl DividedJob {
         WorkPart { part, parts: self.document.parts, depth: self.document.split.depth }
     }
 
-    /// The number up to symmetry, from the total number; `None` if it is not asked for.
+    /// The number up to symmetry, from the total number; `None` if it is not requested.
     ///
     /// # Errors
     /// The reason to stop.
@@ -172,10 +175,10 @@ impl DividedJob {
 }
 
 impl DividedJob {
-    /// Checks that a document is the finished part of this number.
+    /// Checks that a document is the finished part with this number.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// A sentence with the problem.
     pub fn hold(&self, number: u64, part: &mut PartDocument) -> Result<(), String> {
         part.hold_head(&self.document, number)?;
         self.hold_units(number, &part.units)?;
@@ -183,23 +186,23 @@ impl DividedJob {
         let nodes = part.units.iter().fold(of_tables, |sum, unit| sum.saturating_add(unit.nodes));
         if nodes != part.nodes {
             let and = if part.tables.is_some() { " and tables" } else { "" };
-            return Err(format!("nodes: {}; its units{and} have {nodes}", part.nodes));
+            return Err(format!("nodes: {}, but its units{and} have {nodes}", part.nodes));
         }
         if part.units_from_before > part.units.len() as u64 {
             return Err(format!(
-                "units_from_before: {}; there are {} units",
+                "units_from_before: {}, but there are only {} units",
                 part.units_from_before,
                 part.units.len()
             ));
         }
         let total = self.total(&part.units).to_string();
         if part.count != total {
-            return Err(format!("count: {}; its units come to {total}", part.count));
+            return Err(format!("count: {}, but its units add up to {total}", part.count));
         }
         part.hold_seal()
     }
 
-    /// Checks that these are the units of a part: each once, in order, and no other.
+    /// Checks that a list has exactly the units of a part, in order.
     fn hold_units(&self, number: u64, units: &[UnitCount]) -> Result<(), String> {
         let mut theirs = units.iter().map(|unit| unit.unit);
         let mut ours = super::units(&self.document, number);
@@ -208,10 +211,12 @@ impl DividedJob {
                 (None, None) => return Ok(()),
                 (Some(ours), Some(theirs)) if ours == theirs => {}
                 (Some(ours), Some(theirs)) => {
-                    return Err(format!("units: {theirs} stands where {ours} belongs"));
+                    return Err(format!("units: found unit {theirs}, expected {ours}"));
                 }
-                (Some(ours), None) => return Err(format!("units: {ours} is missing")),
-                (None, Some(theirs)) => return Err(format!("units: {theirs} is one too many")),
+                (Some(ours), None) => return Err(format!("units: unit {ours} is missing")),
+                (None, Some(theirs)) => {
+                    return Err(format!("units: found unit {theirs}, expected no more units"));
+                }
             }
         }
     }

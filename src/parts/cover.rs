@@ -1,5 +1,5 @@
-//! Checks that the cubes with proofs leave no case of a formula: the formula is split again, and
-//! the lemmas that show the cover are checked.
+//! Checks that the cubes with proofs cover a formula: splits the formula again, and checks the
+//! lemmas that show the cover.
 
 use std::{
     collections::BTreeMap,
@@ -40,11 +40,11 @@ const PIECES: usize = 8;
 pub enum LeftCase {
     /// The cubes do not cover the formula.
     Formula,
-    /// Nothing is known about this unit.
+    /// This unit has no proof.
     Unit(u64),
     /// A case of this unit has no proof.
     Within(u64),
-    /// There is no unit of this number.
+    /// No unit has this number.
     Unknown(u64),
     /// Undecided: a limit or a signal.
     Stopped(Reason),
@@ -104,7 +104,7 @@ impl RefutedCubes {
 fn within(formula: &Cnf, cube: &[i32]) -> Cnf {
     let mut formula = formula.clone();
     for literal in cube.iter().filter_map(|&number| Lit::from_ipasir(number).ok()) {
-        // Memory takes every clause.
+        // Writing clauses to memory cannot fail.
         let _ = formula.add_clause(&[literal]);
     }
     formula
@@ -121,7 +121,7 @@ pub fn pieces(cut: &CutFormula<'_>, cube: &[i32]) -> Result<(Cnf, Cubes), Reason
     Ok((formula, pieces))
 }
 
-/// Whether every solution of a formula lies in one of its cubes: their lemmas are checked.
+/// Whether every solution of a formula lies in one of its cubes, by a check of their lemmas.
 ///
 /// # Errors
 /// The reason to stop.
@@ -188,9 +188,9 @@ impl CutFormula<'_> {
     }
 }
 
-/// Checks that every file of proofs at these paths is as the document says, that each proof refutes
-/// its cube, and that no solution of the formula lies outside these cubes. The formula is made
-/// again, and split again; only the encoding is trusted.
+/// Checks that every file of proofs is the one that the document names, that each proof refutes its
+/// cube, and that every solution of the formula lies in one of the cubes. It encodes and splits the
+/// formula again, and so trusts only the encoding.
 ///
 /// # Errors
 /// [`Refused`].
@@ -202,7 +202,7 @@ pub fn check(
 ) -> Result<(), Refused> {
     let wrong = |problem: &str| Err(Refused::Wrong(problem.into()));
     let Some((encoding, options)) = proofs.formula.choices() else {
-        return wrong("no encoding with such choices is known");
+        return wrong("unknown encoding or options");
     };
     if !encoding.complete() || puzzle.model().sense().is_some() {
         return wrong("the encoding does not state this puzzle completely");
@@ -221,7 +221,7 @@ pub fn check(
     }
     if refuted.cubes != proofs.cubes {
         let (said, number) = (proofs.cubes, refuted.cubes);
-        return wrong(&format!("it says that {said} cubes are refuted, and {number} are"));
+        return wrong(&format!("`cube_proofs.cubes` is {said}, but {number} cubes are refuted"));
     }
     let cut = CutFormula { formula: &formula, variables, run };
     let held = cut.hold(0..cubes.cubes.len() as u64, &cubes, &mut refuted.by_unit);
@@ -230,7 +230,7 @@ pub fn check(
     });
     held.map_err(|open| match open {
         LeftCase::Stopped(reason) => Refused::Stopped(reason),
-        LeftCase::Unknown(unit) => Refused::Wrong(format!("there is no cube {unit}")),
+        LeftCase::Unknown(unit) => Refused::Wrong(format!("cube {unit} does not exist")),
         LeftCase::Unit(unit) | LeftCase::Within(unit) => {
             Refused::Wrong(format!("the proofs leave a case of cube {unit} open"))
         }

@@ -21,16 +21,16 @@ use crate::{
     solvers::proof::{DratSyntax, Proved, prove},
 };
 
-/// The processor time that the tries of an estimate take, if a unit takes less.
+/// The processor time of an estimate, if a unit takes less.
 const BUDGET: Duration = Duration::from_secs(1);
 
-/// The time that the first unit alone may take, with the work before it.
+/// The time limit for the first unit and the work before it.
 const FIRST: Duration = Duration::from_secs(3);
 
-/// Each try takes this many times the units of the one before.
+/// The factor by which each try has more units than the one before.
 const GROWTH: u64 = 4;
 
-/// Fewer units may all be small ones by chance.
+/// With fewer units all may be small by chance.
 const ENOUGH: u64 = 16;
 
 /// The most cubes that are tried.
@@ -47,13 +47,13 @@ pub struct PartEstimate {
     memory: u64,
 }
 
-/// How well the time of a part is known.
+/// The time of a part, and its certainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum EstimatedSeconds {
     About(f64),
-    /// The work before the units is not known separately.
+    /// An upper bound: it includes the work before the units, which was not measured separately.
     AtMost(f64),
-    /// No unit was done in this time.
+    /// No unit was finished in this time.
     MoreThan(f64),
 }
 
@@ -76,7 +76,7 @@ impl PartEstimate {
         Self { seconds: seconds(time), units: many, memory: memory::peak() }
     }
 
-    /// No unit was done in this time.
+    /// No unit was finished in this time.
     fn none_in(spent: f64) -> Self {
         let seconds = EstimatedSeconds::MoreThan(spent);
         Self { seconds, units: 0, memory: memory::peak() }
@@ -91,7 +91,7 @@ impl PartEstimate {
             EstimatedSeconds::About(time) => ("in the order of", time, units),
             EstimatedSeconds::AtMost(time) => ("at most about", time, units),
             EstimatedSeconds::MoreThan(time) => {
-                ("more than", time, "a unit that was not done".into())
+                ("more than", time, "a unit that was not finished".into())
             }
         };
         let (time, memory) = (seconds(time), grouped(self.memory.div_ceil(1 << 20)));
@@ -136,7 +136,8 @@ impl DividedJob {
             if counted.is_err() || parts == 1 {
                 break;
             }
-            // Else the units of a try that is mostly work before them would remain unknown.
+            // Otherwise a try that consists mostly of the work before them would not show the time
+            // of the units.
             time = FIRST.max(run.elapsed().saturating_mul(6));
             wanted *= GROWTH;
         }

@@ -43,13 +43,13 @@ pub enum PartName {
     Proofs(u64),
     /// A table of an unfinished part.
     Table(u64),
-    /// A similar name: a copy, or for another number of parts.
+    /// A similar name: a copy, or a file of a job with another number of parts.
     Strange,
     /// Not a file of a job.
     Other,
 }
 
-/// The name of a part without its suffix: all of a job have the same length.
+/// The name of a part without its suffix; within a job all have the same length.
 fn stem(part: u64, parts: u64) -> String {
     let digits = parts.saturating_sub(1).to_string().len();
     format!("{BEGINNING}{part:0digits$}")
@@ -133,15 +133,14 @@ pub enum FoundPart {
     Nothing,
     /// The part, finished.
     Finished,
-    /// A file of Satranj that was changed or cut off; what is wrong with it.
+    /// A file of Satranj that was changed or truncated; what is wrong with it.
     Damaged(String),
-    /// Something else; what it is.
+    /// Another file; what it is.
     Other(String),
 }
 
 impl SplitJob {
-    /// The state of a part in a folder; of a search including whether its proofs are those that it
-    /// names.
+    /// The state of a part in a folder; for a search also whether its proofs are the named ones.
     ///
     /// # Errors
     /// The reason to stop.
@@ -180,7 +179,7 @@ fn found<T: PartOfJob>(
     match hold(&mut document) {
         Ok(()) => Ok(FoundPart::Finished),
         Err(PartRefused::Stopped(reason)) => Err(reason),
-        // Unchanged: it belongs to another job or another version.
+        // The document is unchanged, so it belongs to another job or another version.
         Err(PartRefused::Wrong(problem)) if document.seal_state() == Seal::Right => {
             Ok(FoundPart::Other(problem))
         }
@@ -190,7 +189,7 @@ fn found<T: PartOfJob>(
     }
 }
 
-/// Whether a file belongs to a job, judging by its beginning; nothing is lost in an empty one.
+/// Whether a file belongs to a job, by its first bytes; an empty file counts, since nothing is lost in it.
 fn is_own(path: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = File::open(path).and_then(|file| file.take(FIRST_BYTES).read_to_end(&mut beginning));

@@ -34,7 +34,7 @@ use crate::{
     run::Run,
 };
 
-/// Bytes between two looks at the limits.
+/// The number of bytes between two checks of the limits.
 const CHUNK: usize = 1 << 20;
 
 /// What a valid part shows.
@@ -76,7 +76,7 @@ pub fn digest(path: &Path, permit: Permit<'_>) -> Result<(u64, String), Refused>
     }
 }
 
-/// Checks that a file of proofs is as a document says.
+/// Checks the length and the digest of a file of proofs against a document.
 ///
 /// # Errors
 /// [`Refused`] that names the file.
@@ -84,19 +84,19 @@ pub fn hold_file(path: &Path, said: &ProofFile, permit: Permit<'_>) -> Result<()
     let name = shown(path);
     let there = fs::metadata(path);
     let there = there.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
-    // A device or a pipe may be endless.
+    // A device or a pipe may have no end.
     if !there.is_file() {
-        return Err(Refused::Wrong(format!("{name}: it is not a file")));
+        return Err(Refused::Wrong(format!("{name}: not a regular file")));
     }
     if there.len() != said.bytes {
         let (bytes, said) = (there.len(), said.bytes);
-        return Err(Refused::Wrong(format!(
-            "{name}: it has {bytes} bytes, and should have {said}"
-        )));
+        return Err(Refused::Wrong(format!("{name}: found {bytes} bytes, expected {said}")));
     }
     let (_, sha256) = digest(path, permit)?;
     if sha256 != said.sha256 {
-        return Err(Refused::Wrong(format!("{name}: it was changed: its digest is {sha256}")));
+        return Err(Refused::Wrong(format!(
+            "{name}: the file was changed: its digest is {sha256}"
+        )));
     }
     Ok(())
 }
@@ -114,10 +114,10 @@ impl CubeJob {
         match (part.status, &part.solution, &part.proof) {
             (Status::Satisfied, Some(solution), None) => Ok(Some(self.stored(solution)?)),
             (Status::Unsatisfiable, None, Some(_)) => Ok(None),
-            (Status::Satisfied, None, _) => wrong("solution: there is none".into()),
-            (Status::Unsatisfiable, _, None) => wrong("proof: there is none".into()),
+            (Status::Satisfied, None, _) => wrong("solution: missing".into()),
+            (Status::Unsatisfiable, _, None) => wrong("proof: missing".into()),
             (status @ (Status::Satisfied | Status::Unsatisfiable), ..) => {
-                wrong(format!("it says `{}`, and gives both", status.name()))
+                wrong(format!("status `{}` cannot have both a solution and a proof", status.name()))
             }
             (status, ..) => wrong(format!("status: `{}`", status.name())),
         }
@@ -157,7 +157,7 @@ impl CubeJob {
         let path = folder::proofs(folder, number, self.document.parts);
         let name = path.file_name().map(shown).unwrap_or_default();
         if proof.file != name {
-            let problem = format!("proof: {}; of this part it is {name}", proof.file);
+            let problem = format!("proof: found {}, expected {name}", proof.file);
             return Err(PartRefused::Wrong(problem));
         }
         if !path.exists() {
@@ -203,9 +203,9 @@ impl CubeJob {
                 LeftCase::Unit(unit) => {
                     PartRefused::Wrong(format!("{name}: the proof of cube {unit} is missing"))
                 }
-                LeftCase::Within(unit) => PartRefused::Wrong(format!(
-                    "{name}: its proofs leave a case of cube {unit} open"
-                )),
+                LeftCase::Within(unit) => {
+                    PartRefused::Wrong(format!("{name}: its proofs do not cover cube {unit}"))
+                }
                 LeftCase::Unknown(unit) => {
                     PartRefused::Wrong(format!("{name}: cube {unit} is not in this part"))
                 }
@@ -216,17 +216,17 @@ impl CubeJob {
             },
         )?;
         if (cubes, part.cubes_from_before <= cubes) != (part.cubes, true) {
-            return wrong(format!("cubes: {}; it has proofs of {cubes}", part.cubes));
+            return wrong(format!("cubes: {}, but it has proofs of {cubes} cubes", part.cubes));
         }
         // The checker stops at the end of a proof; the solver may have gone on.
         if lemmas > part.lemmas {
-            return wrong(format!("lemmas: {}; its proofs have {lemmas}", part.lemmas));
+            return wrong(format!("lemmas: {}, but its proofs have {lemmas}", part.lemmas));
         }
         Ok(())
     }
 }
 
-/// The sums over the parts that are there.
+/// The sums over the existing parts.
 #[derive(Default)]
 struct CubeSums {
     solution: Option<Solution>,

@@ -43,7 +43,7 @@ pub struct MergedFolder {
     pub total: Option<MergedTotal>,
 }
 
-/// What all parts come to.
+/// The total of all parts.
 pub enum MergedTotal {
     /// The number of solutions.
     Count(Box<CountDocument>),
@@ -52,8 +52,8 @@ pub enum MergedTotal {
 }
 
 impl SplitJob {
-    /// Reads the parts in a folder and merges them; each is checked. Random units of a count are
-    /// counted again if that is asked for; all proofs of a search are checked anyway.
+    /// Reads, checks and merges the parts in a folder. On request it counts random units of a count
+    /// again; it always checks all proofs of a search.
     ///
     /// # Errors
     /// [`MergeError`].
@@ -93,7 +93,7 @@ impl FolderReading {
 pub(super) enum PartRefused {
     /// A sentence.
     Wrong(String),
-    /// A sentence about its file of proofs, which is not the one that it names.
+    /// A sentence about its file of proofs, which differs from the one that it names.
     Proofs(String),
     /// A limit or a signal came first.
     Stopped(Reason),
@@ -105,7 +105,7 @@ impl From<String> for PartRefused {
     }
 }
 
-/// Goes through a folder of a job and passes each finished part on.
+/// Reads a folder of a job and passes each finished part on.
 ///
 /// # Errors
 /// [`MergeError`].
@@ -128,14 +128,14 @@ pub(super) fn go_through(
                 }
                 Err(PartRefused::Stopped(reason)) => return Err(MergeError::Stopped(reason)),
             },
-            // They are read with their part.
+            // Proofs are read with their part.
             PartName::Proofs(_) if job.goal == JobGoal::Solve => {}
             // The part has been reported already.
             PartName::Table(number)
                 if job.goal == JobGoal::Count
                     && (finished(folder, number, parts).exists()
                         || partial(folder, number, parts).exists()) => {}
-            // Beside a finished part it is left over from a killed process.
+            // Beside a finished part it is a remainder of a killed process.
             PartName::Partial(number) if finished(folder, number, parts).exists() => {}
             PartName::Partial(_) => {
                 reading.problems.push(format!("{said}: the part is not finished"));
@@ -145,7 +145,7 @@ pub(super) fn go_through(
             }
             PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => {
                 reading.problems.push(format!(
-                    "{said}: no file of this job is called so (they are {} to {})",
+                    "{said}: not a file of this job (its files are {} to {})",
                     shown(finished(Path::new(""), 0, parts)),
                     shown(finished(Path::new(""), parts - 1, parts)),
                 ));
@@ -156,7 +156,7 @@ pub(super) fn go_through(
     Ok(reading)
 }
 
-/// The sums over the parts that are there.
+/// The sums over the existing parts.
 #[derive(Default)]
 struct PartSums {
     count: BigUint,
@@ -178,7 +178,7 @@ impl PartSums {
         if *known == sets {
             return Ok(());
         }
-        Err(format!("tables.sets: {}; of part {first} they are {}", said(&sets), said(known)))
+        Err(format!("tables.sets: {}, but part {first} has {}", said(&sets), said(known)))
     }
 
     fn add(&mut self, part: &PartDocument, count: BigUint) {
@@ -193,7 +193,7 @@ impl PartSums {
 
 impl DividedJob {
     /// Reads the parts in a folder and adds them; each is checked against the split, and random
-    /// units are counted again if that is asked for.
+    /// units are counted again on request.
     ///
     /// # Errors
     /// The system's error about the folder, with its name; or the reason to stop.
@@ -258,7 +258,7 @@ impl DividedJob {
     }
 }
 
-/// Why a folder was not gone through.
+/// Why a folder was not read to its end.
 pub enum MergeError {
     /// It cannot be read.
     Folder(io::Error),
@@ -282,16 +282,16 @@ fn names(folder: &Path, parts: u64) -> io::Result<BTreeMap<std::ffi::OsString, P
 /// Reads the document of a part.
 ///
 /// # Errors
-/// A sentence that says what is wrong with it.
+/// A sentence with the problem.
 pub fn read<T: DeserializeOwned + JsonSchema>(path: &Path, run: &Run) -> Result<T, String> {
-    // A pipe has no known end.
+    // A pipe has no known length.
     if !fs::metadata(path).is_ok_and(|there| there.is_file()) {
-        return Err("it is not a file".into());
+        return Err("not a regular file".into());
     }
     let source = sources::open(path).map_err(|error| error.to_string())?;
     let length = source.length.unwrap_or(0);
     if length > LARGEST_PART {
-        return Err(format!("larger than {LARGEST_PART} bytes"));
+        return Err(format!("the file is larger than {LARGEST_PART} bytes"));
     }
     run.reserve(2 * length).map_err(|reason| reason.describe().to_string())?;
     let mut bytes = Vec::new();

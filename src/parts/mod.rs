@@ -52,7 +52,7 @@ pub enum JobError {
     #[error("puzzle: {0}")]
     Statement(#[from] StatementError),
     /// There are fewer units than parts.
-    #[error("{parts} parts of {units} units: name at most {} parts", .units.max(&1))]
+    #[error("{parts} parts for {units} units; ask for at most {} parts", .units.max(&1))]
     TooManyParts {
         /// The requested number of parts.
         parts: u64,
@@ -60,7 +60,7 @@ pub enum JobError {
         units: u64,
     },
     /// The method cannot split this puzzle into units.
-    #[error("{0} does not count this puzzle, and so no parts of it")]
+    #[error("{0} cannot count this puzzle in parts")]
     NotDivided(&'static str),
     /// A limit or a signal.
     #[error("the split was not made: {}", .0.describe())]
@@ -111,21 +111,24 @@ pub fn units(job: &JobDocument, part: u64) -> impl Iterator<Item = u64> + use<> 
 fn checked(document: &JobDocument) -> Result<Arc<dyn StatedPuzzle>, JobError> {
     let wrong = |problem: String| Err(JobError::Document(problem));
     if document.schema != SCHEMA {
-        return wrong(format!("schema: `{}`; this program reads `{SCHEMA}`", document.schema));
+        return wrong(format!("schema: found `{}`, expected `{SCHEMA}`", document.schema));
     }
     let digest = document.digest();
     if document.job != digest {
         return wrong(format!(
-            "job: {} is not the digest of what it says, which is {digest}: it was changed",
+            "job: {} is not the digest of the other fields, which is {digest}: the document was changed",
             document.job
         ));
     }
     let of_puzzle = instance(&document.puzzle);
     if document.instance != of_puzzle {
-        return wrong(format!("instance: {}; the puzzle is {of_puzzle}", document.instance));
+        return wrong(format!(
+            "instance: {}, but the digest of the puzzle is {of_puzzle}",
+            document.instance
+        ));
     }
     if !(1..=MOST_PARTS).contains(&document.parts) {
-        return wrong(format!("parts: {}; write 1 to {MOST_PARTS}", document.parts));
+        return wrong(format!("parts: found {}, expected 1 to {MOST_PARTS}", document.parts));
     }
     Ok(Arc::from(document.puzzle.clone().into_puzzle()?))
 }
@@ -136,7 +139,7 @@ fn hold_rule(split: &JobSplit, rule: &str) -> Result<(), JobError> {
         return Ok(());
     }
     Err(JobError::Document(format!(
-        "split: it is divided by `{}`, and this program divides by `{rule}`",
+        "split: found the rule `{}`, but this version splits by `{rule}`",
         split.rule
     )))
 }
@@ -145,14 +148,14 @@ fn hold_rule(split: &JobSplit, rule: &str) -> Result<(), JobError> {
 fn hold_units(job: &JobDocument, units: u64) -> Result<(), JobError> {
     if job.split.units != units {
         return Err(JobError::Document(format!(
-            "split.units: {}; the puzzle falls into {units}",
+            "split.units: {}, but the puzzle splits into {units}",
             job.split.units
         )));
     }
     enough_units(job.parts, units)
 }
 
-/// Checks that there is a unit for each part. A puzzle without units has one part, with nothing to do.
+/// Checks that there is a unit for each part. A puzzle without units has one empty part.
 fn enough_units(parts: u64, units: u64) -> Result<(), JobError> {
     if parts > units.max(1) { Err(JobError::TooManyParts { parts, units }) } else { Ok(()) }
 }

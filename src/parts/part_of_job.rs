@@ -1,5 +1,5 @@
-//! What the documents of parts of counts and of searches have in common: what they say about their
-//! job, and the work that they sum up.
+//! The common fields of the documents of parts, for counts and for searches: the job, and the work
+//! done.
 
 use std::collections::BTreeSet;
 
@@ -19,11 +19,10 @@ use crate::{
 
 /// The document of a part of a job.
 pub trait PartOfJob: Sealed + DeserializeOwned + JsonSchema {
-    /// The part of a job with this number, of which nothing is done.
+    /// An empty part of a job, with its number.
     fn begun(job: &JobDocument, number: u64) -> Self;
 
-    /// What it says about its job: the beginning of the message about a part that differs, and the
-    /// value.
+    /// Its facts about the job, each with the beginning of the message if it differs.
     fn head(&self) -> [(&'static str, String); 9];
 
     /// Checks that it is the part with this number of this job.
@@ -33,9 +32,7 @@ pub trait PartOfJob: Sealed + DeserializeOwned + JsonSchema {
     fn hold_head(&self, job: &JobDocument, number: u64) -> Result<(), String> {
         let ours = Self::begun(job, number).head();
         match self.head().into_iter().zip(ours).find(|(its, ours)| its != ours) {
-            Some(((what, its), (_, ours))) => {
-                Err(format!("{what}: {its}; of this job it is {ours}"))
-            }
+            Some(((what, its), (_, ours))) => Err(format!("{what}: found {its}, expected {ours}")),
             None => Ok(()),
         }
     }
@@ -67,14 +64,14 @@ macro_rules! part_of_job {
                 let split = &self.split;
                 [
                     ("schema", self.schema.clone()),
-                    ("it is a part of another puzzle: instance", self.instance.clone()),
+                    ("it belongs to another puzzle: instance", self.instance.clone()),
                     ($another, self.method.clone()),
-                    ("it is of another split, or another version of it", split.rule.clone()),
-                    ("the split is as deep as other units: units", split.units.to_string()),
+                    ("its split has another rule or version", split.rule.clone()),
+                    ("the split has another number of units: units", split.units.to_string()),
                     ("the split has another depth: depth", split.depth.to_string()),
-                    ("it is one of another number of parts", self.parts.to_string()),
-                    ("it is a part of another job", self.job.clone()),
-                    ("its file is named for another part", self.part.to_string()),
+                    ("its job has another number of parts", self.parts.to_string()),
+                    ("it belongs to another job", self.job.clone()),
+                    ("its file name belongs to another part", self.part.to_string()),
                 ]
             }
         }
@@ -98,7 +95,7 @@ part_of_job!(CubePartDocument, cubes::SCHEMA, "it was solved by another method",
     proof: None
 });
 
-/// The work of the parts that are there.
+/// The work of the existing parts.
 #[derive(Default)]
 pub(super) struct SummedWork {
     pub timing: Timing,
@@ -111,7 +108,7 @@ pub(super) struct SummedWork {
 }
 
 impl SummedWork {
-    /// Adds that of a part, which has this many nodes or lemmas.
+    /// Adds the work of a part, with its nodes or lemmas.
     pub fn add(&mut self, timing: &Timing, host: Option<String>, from_before: u64, work: u64) {
         self.timing.add(timing);
         self.hosts.extend(host);

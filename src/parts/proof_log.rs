@@ -1,5 +1,5 @@
-//! The log of the proofs of an unfinished part: each is appended when it is known, so that a later
-//! process can continue. The file of the finished part has only the proofs.
+//! The log of the proofs of an unfinished part: each proof is appended when it is found, so that a
+//! later process can continue. The file of the finished part has only the proofs.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,4 @@
-//! Recounts random units of a count: only this finds a part that states wrong counts with a right
+//! Counts random units of a count again. Only this detects a part with wrong counts and a matching
 //! digest.
 
 use std::collections::BTreeMap;
@@ -25,13 +25,13 @@ pub struct Recheck {
     pub seed: u64,
 }
 
-/// The shown chance of finding an error assumes that one unit in this many is wrong.
+/// The printed chance of finding an error assumes one wrong unit in this number.
 const WRONG_IN: u64 = 100;
 
-/// The most wrong units that are named.
+/// The most wrong units named in a message.
 const NAMED: usize = 8;
 
-/// The drawn units, and what the parts say about them.
+/// The drawn units, and their counts in the parts.
 pub(super) struct DrawnUnits {
     seed: u64,
     units: BTreeMap<u64, Option<BigUint>>,
@@ -46,7 +46,7 @@ impl DrawnUnits {
         Self { seed: recheck.seed, units }
     }
 
-    /// Records what a part says.
+    /// Records the counts of a part.
     pub fn note(&mut self, units: &[UnitCount]) {
         for unit in units {
             if let Some(said) = self.units.get_mut(&unit.unit) {
@@ -83,7 +83,7 @@ impl DividedJob {
             if counted != said {
                 let part = finished("".as_ref(), unit % job.parts, job.parts);
                 wrong.push(format!(
-                    "{}: unit {unit} adds {said}; counted again it adds {counted}",
+                    "{}: unit {unit} adds {said}, but counted again it adds {counted}",
                     shown(part)
                 ));
             }

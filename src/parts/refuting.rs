@@ -1,5 +1,5 @@
-//! One part of a search: its cubes are refuted one by one, each with a checked and stored proof,
-//! until one has a solution.
+//! One part of a search: refutes its cubes one by one, checks and stores each proof, and stops at a
+//! solution.
 
 use std::{
     fs,
@@ -27,7 +27,7 @@ use crate::{
     solvers::proof::{DratSyntax, Proved, prove},
 };
 
-/// A cube is split again if its proof grows past this many bytes.
+/// A cube is split again if its proof grows past this number of bytes.
 pub const SPLIT_ABOVE: u64 = 64 << 20;
 
 /// The largest proof that a line of the log holds.
@@ -59,7 +59,7 @@ pub struct CubePart {
     path: PathBuf,
     number: u64,
     log: ProofLog,
-    /// What earlier processes did.
+    /// The work of earlier processes.
     before: LoggedProofs,
     split_above: u64,
 }
@@ -101,7 +101,7 @@ impl CubePart {
         Ok(Self { path, number, log, before, split_above })
     }
 
-    /// How many cubes earlier processes had refuted.
+    /// The number of cubes that earlier processes refuted.
     #[must_use]
     pub fn known(&self) -> u64 {
         self.before.number
@@ -122,7 +122,7 @@ impl CubePart {
                 let work = CubeWork { part: self, job, context, is_over: &is_over };
                 let done = work.refute(&CubeHeading { unit, literals: cube });
                 context.parts.done.add(u64::from(done.is_ok()));
-                // Reports what ended the other threads, not that they were ended.
+                // Reports the cause that ended the other threads.
                 done.map_err(|stop| {
                     let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
                     if !matches!(stop, CubeStop::Over) {
@@ -224,8 +224,8 @@ impl CubeWork<'_> {
         Ok(())
     }
 
-    /// Refutes a cube by a proof of at most this many bytes, checks it and stores it; `false` if it
-    /// grows larger.
+    /// Refutes a cube by a proof within a limit of bytes, checks and stores the proof; `false` if
+    /// it grows larger.
     fn prove(&self, cube: &CubeHeading, most: u64) -> Result<bool, CubeStop> {
         let units: Vec<Lit> =
             cube.literals.iter().filter_map(|&number| Lit::from_ipasir(number).ok()).collect();

@@ -52,7 +52,7 @@ pub fn encoding_of(puzzle: &dyn StatedPuzzle, method: &Method) -> Option<&'stati
 }
 
 impl CubeJob {
-    /// The job of a search in this many parts, with at most this many cubes.
+    /// The job of a search in a number of parts, with a maximum number of cubes.
     ///
     /// # Errors
     /// [`JobError`].
@@ -85,19 +85,19 @@ impl CubeJob {
     ) -> Result<Self, JobError> {
         let wrong = |problem: String| Err(JobError::Document(problem));
         if document.up_to_symmetry {
-            return wrong("up_to_symmetry: a search counts nothing".into());
+            return wrong("up_to_symmetry: only counts can have it".into());
         }
         let Some(choices) = document.formula.as_ref().map(JobFormula::choices) else {
-            return wrong("formula: a search has one".into());
+            return wrong("formula: missing; a search needs it".into());
         };
         let Some((encoding, options)) = choices else {
-            return wrong("formula: no encoding with such choices is known".into());
+            return wrong("formula: unknown encoding or options".into());
         };
         let method = registry.get(&document.method, &puzzle.model());
         let by_method = method.and_then(|method| encoding_of(puzzle.as_ref(), method));
         if by_method.map(Encoding::name) != Some(encoding.name()) {
             let (method, name) = (&document.method, encoding.name());
-            return wrong(format!("method: {method} does not state this puzzle by {name}"));
+            return wrong(format!("method: {method} does not encode this puzzle by {name}"));
         }
         let (formula, variables) = stated(puzzle.as_ref(), encoding, options, run)?;
         let cubes = cut_as(&formula, variables, &document.split, run)?;
@@ -126,14 +126,14 @@ impl CubeJob {
     /// The checked solution of a model of the formula.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// A sentence with the problem.
     pub fn solution(&self, assignment: &Assignment) -> Result<Solution, String> {
         let model = self.puzzle.model();
         let encoded = self.encoding.encode(&model, self.options, &mut ClauseCounter::default());
         let encoded = encoded.map_err(|error| error.to_string())?;
         let witness = match encoded.read(assignment).map_err(|error| error.to_string())? {
             Reading::Witness(witness) => witness,
-            Reading::Cuts(_) => return Err("the model is not a witness".into()),
+            Reading::Cuts(_) => return Err("the model is not a solution".into()),
         };
         self.puzzle.checked(&witness).map_err(|violation| violation.to_string())
     }
@@ -178,7 +178,7 @@ pub fn cut_as(
 ) -> Result<Cubes, JobError> {
     hold_rule(split, RULE)?;
     if !(1..=MOST_CUBES).contains(&split.depth) {
-        let problem = format!("split.depth: {}; write 1 to {MOST_CUBES}", split.depth);
+        let problem = format!("split.depth: found {}, expected 1 to {MOST_CUBES}", split.depth);
         return Err(JobError::Document(problem));
     }
     cut(formula, variables, split.depth, run)

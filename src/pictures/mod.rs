@@ -42,13 +42,14 @@ impl Picture<'_> {
         self.document(false).to_string()
     }
 
-    /// The picture as text; `None` if it does not fit into this many columns and 100 rows.
+    /// The picture as text; `None` if it does not fit into the columns and 100 rows.
     #[must_use]
     pub fn text(&self, columns: usize) -> Option<String> {
         self.drawing.text(columns, false)
     }
 
-    /// Several pictures on one sheet as an SVG document; `moves`: animated, unless there are too many moves.
+    /// Several pictures on one sheet as an SVG document; `moves`: animated, unless there are too
+    /// many moves.
     #[must_use]
     pub(crate) fn sheet(pictures: &[Self], moves: bool) -> String {
         sheet::sheet(pictures.iter().map(|picture| picture.document(moves)).collect()).to_string()
@@ -89,7 +90,7 @@ pub enum Drawing<'a> {
         board: &'a Board,
         /// The pieces.
         pieces: Vec<PlacedPiece<'a>>,
-        /// From each piece to the last square it attacks in each direction, if asked for.
+        /// From each piece to the last square it attacks in each direction, if requested.
         attacks: Vec<Attack>,
     },
     /// A route.

@@ -11,7 +11,7 @@ use super::{
 use crate::board::{Board, square::Square};
 
 impl Drawing<'_> {
-    /// The drawing as text, or `None` if it does not fit into this many columns or has more than 100
+    /// The drawing as text, or `None` if it does not fit into the columns or has more than 100
     /// rows.
     pub(crate) fn text(&self, width: usize, colour: bool) -> Option<String> {
         match self {

@@ -7,7 +7,7 @@ use std::{
 
 use super::{Permit, ProofReadError};
 
-/// Literals between two requests for memory.
+/// The number of literals between two requests for memory.
 const ASK_EVERY: usize = 1 << 16;
 
 /// A place in a file.
@@ -118,7 +118,7 @@ impl<R: BufRead> Bytes<R> {
 
     /// An error about an unexpected byte, at its line.
     pub fn unexpected<T>(&self, byte: u8, wanted: &str) -> Result<T, ProofReadError> {
-        self.wrong(format!("`{}` where {wanted} should be", byte.escape_ascii()))
+        self.wrong(format!("found `{}`, expected {wanted}", byte.escape_ascii()))
     }
 
     /// A decimal number, followed by a blank or the end; `None` at the end.
@@ -144,7 +144,7 @@ impl<R: BufRead> Bytes<R> {
                 Some(other) if digits == 0 || !other.is_ascii_whitespace() => {
                     return self.unexpected(other, "a literal or 0");
                 }
-                None if digits == 0 => return self.wrong("it ends within a number"),
+                None if digits == 0 => return self.wrong("unexpected end of file within a number"),
                 _ => return Ok(Some(if negative { -value } else { value })),
             }
         }
@@ -159,7 +159,7 @@ impl<R: BufRead> Bytes<R> {
         literals.clear();
         loop {
             match self.number()? {
-                None => return self.wrong("it ends within a clause"),
+                None => return self.wrong("unexpected end of file within a clause"),
                 Some(0) => return Ok(()),
                 Some(literal) => push(literal, literals, permit)?,
             }

@@ -60,7 +60,7 @@ impl From<Reason> for ProofError {
 /// assumptions, and for clauses that do not exist. Both leave more clauses: no lemma follows that
 /// should not, and there are more resolvents.
 ///
-/// The check goes forward, and also checks lemmas that are not needed. O(lemmas · propagations)
+/// The check goes forward, so it also checks unneeded lemmas. O(lemmas · propagations)
 /// time; the memory is that of the clauses at one time.
 pub struct Checker<'a> {
     permit: Permit<'a>,
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
             }
             self.insert()?;
         }
-        let problem = "it ends without the empty clause".into();
+        let problem = "unexpected end of file: expected the empty clause".into();
         Err(ProofError::Wrong { place: proof.place(), problem })
     }
 

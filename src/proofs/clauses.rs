@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// Deleted clauses are removed only above this many literals.
+/// Deleted clauses are removed only above this number of literals.
 const LITTER: usize = 1 << 16;
 
 /// The state of a clause.
@@ -58,12 +58,12 @@ fn key(sorted: &[u32]) -> u64 {
 }
 
 impl Clauses {
-    /// How many there are, deleted ones included.
+    /// The number of clauses, with the deleted ones.
     pub fn len(&self) -> u32 {
         self.list.len() as u32
     }
 
-    /// About the memory they take, with their watches.
+    /// The approximate memory of the clauses and their watches.
     pub fn bytes(&self) -> u64 {
         4 * self.literals.len() as u64 + BYTES_A_CLAUSE * self.list.len() as u64
     }
@@ -106,8 +106,8 @@ impl Clauses {
         self.list[number as usize].state = ClauseState::Reason;
     }
 
-    /// Deletes a clause with these sorted literals that is not kept permanently; whether there was
-    /// one.
+    /// Deletes a clause with these sorted literals that is not kept permanently; returns whether
+    /// there was one.
     pub fn delete(&mut self, literals: &[u32]) -> bool {
         let key = key(literals);
         let (mut later, mut number) = (NONE, self.last.get(&key).copied().unwrap_or(NONE));

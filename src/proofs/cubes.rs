@@ -1,4 +1,4 @@
-//! A file of proofs, one per cube: each of the formula with the literals of its cube.
+//! A file of proofs, one per cube, each for the formula with the literals of its cube.
 
 use std::{
     fmt,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::solvers::proof::DratSyntax;
 
-/// Clauses between two looks at the limits.
+/// The number of clauses between two checks of the limits.
 const POLL_EVERY: usize = 1024;
 
 /// The longest heading of a cube that is read.
@@ -117,7 +117,7 @@ pub fn check_file(
     let unreadable = |error: io::Error| Refused::Unreadable(format!("{name}: {error}"));
     let first = line(&mut input).map_err(unreadable)?.unwrap_or_default();
     if heading.is_some_and(|heading| heading != first) || !first.starts_with(HEADING) {
-        return Err(Refused::Wrong(format!("{name}: its first line is not that of this part")));
+        return Err(Refused::Wrong(format!("{name}: the first line belongs to another part")));
     }
     let mut before = "its first line".to_string();
     while let Some(text) = line(&mut input).map_err(unreadable)? {
@@ -126,7 +126,9 @@ pub fn check_file(
             continue;
         }
         let Some(cube) = CubeHeading::read(&text) else {
-            return Err(Refused::Wrong(format!("{name}: behind {before} stands no cube")));
+            return Err(Refused::Wrong(format!(
+                "{name}: expected a line `c cube …` after {before}"
+            )));
         };
         let at = format!("{name}: cube {}", shown(&cube));
         let checked = check_cube(formula, &cube.literals, &mut input, permit);

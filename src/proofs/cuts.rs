@@ -1,4 +1,4 @@
-//! Cuts: checks that a clause is the moves out of the vertices that its comment names.
+//! Checks of cuts: a clause must have exactly the moves out of the vertices that its comment names.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ fn unjustified(number: u64, problem: &str) -> Unjustified {
 ///
 /// A cut says that a tour leaves a set of vertices. Every tour does if some but not all of its
 /// vertices are in the set; so does a path that continues from its end through an outside vertex to
-/// its start. So the clause must be all moves with one end in the set, or all that lead out of it.
+/// its start. So the clause must have all moves with one end in the set, or all that lead out of it.
 /// The names of the variables say what they mean.
 pub struct CutChecker {
     /// The start and end of the move of each variable, by variable.
@@ -94,11 +94,11 @@ impl CutChecker {
         permit(0).map_err(Unjustified::Stopped)?;
         let list = comment.strip_prefix(&format!("cut {number}: every tour leaves {{"));
         let Some(list) = list.and_then(|list| list.strip_suffix('}')) else {
-            return wrong("its comment does not say what every tour leaves");
+            return wrong("its comment does not name the vertices that every tour leaves");
         };
         let set = match self.set(list) {
             Ok(set) => set,
-            Err(name) => return wrong(&format!("`{name}` is not one of the puzzle's squares")),
+            Err(name) => return wrong(&format!("`{name}` is not a square of the puzzle")),
         };
         self.check_set(number, &set, clause)
     }
@@ -118,7 +118,7 @@ impl CutChecker {
         let mut set = FixedBitSet::with_capacity(self.vertices);
         for &vertex in vertices {
             if vertex as usize >= self.vertices {
-                return Err(unjustified(number, &format!("there is no vertex {vertex}")));
+                return Err(unjustified(number, &format!("vertex {vertex} does not exist")));
             }
             set.insert(vertex as usize);
         }
@@ -128,7 +128,7 @@ impl CutChecker {
     fn check_set(&self, number: u64, set: &FixedBitSet, clause: &[i32]) -> Result<(), Unjustified> {
         let inside = set.count_ones(..);
         if inside == 0 || inside == self.vertices {
-            return Err(unjustified(number, "a tour need not leave none, or all"));
+            return Err(unjustified(number, "a cut needs some of the squares, not none or all"));
         }
         let leaves = |&(from, to): &(u32, u32)| {
             let (from, to) = (set.contains(from as usize), set.contains(to as usize));
@@ -140,7 +140,7 @@ impl CutChecker {
         let leaving = (1..).zip(&self.moves);
         let leaving = leaving.filter(|(_, ends)| ends.as_ref().is_some_and(leaves));
         if !leaving.map(|(variable, _)| variable).eq(given) {
-            return Err(unjustified(number, "the clause is not what leaves these squares"));
+            return Err(unjustified(number, "the clause does not have exactly the moves out of these squares"));
         }
         Ok(())
     }

@@ -91,14 +91,16 @@ impl<'a, R: BufRead> DratReader<'a, R> {
             Some(b'd') => true,
             Some(other) => {
                 let other = other.escape_ascii();
-                return wrong(format!("`{other}` where a step should begin with `a` or `d`"));
+                return wrong(format!(
+                    "found `{other}`, expected a step that begins with `a` or `d`"
+                ));
             }
         };
         loop {
             let (mut number, mut shift) = (0u64, 0);
             loop {
                 let Some(byte) = self.bytes.next()? else {
-                    return wrong("it ends within this step".into());
+                    return wrong("unexpected end of file within this step".into());
                 };
                 number |= u64::from(byte & 0x7f) << shift;
                 if byte & 0x80 == 0 {

@@ -70,29 +70,32 @@ impl<'a, R: BufRead> FormulaReader<'a, R> {
                 let line = self.bytes.rest_of_line(self.permit)?;
                 let words: Vec<&str> = line.split_ascii_whitespace().collect();
                 let ["p", "cnf", variables, clauses] = words[..] else {
-                    return self.wrong("the heading is not `p cnf VARIABLES CLAUSES`");
+                    return self.wrong("expected the heading `p cnf VARIABLES CLAUSES`");
                 };
                 let Some(variables) =
                     variables.parse().ok().filter(|&count: &u32| count >> 31 == 0)
                 else {
-                    return self.wrong("the number of variables is none, or too large");
+                    return self.wrong("the number of variables is missing or too large");
                 };
                 let Ok(clauses) = clauses.parse() else {
-                    return self.wrong("the number of clauses is none, or too large");
+                    return self.wrong("the number of clauses is missing or too large");
                 };
                 self.heading = Some((variables, clauses));
                 Ok(Some(Item::Heading { variables, clauses }))
             }
-            (_, None) => self.wrong("there is no heading `p cnf VARIABLES CLAUSES`"),
+            (_, None) => self.wrong("the heading `p cnf VARIABLES CLAUSES` is missing"),
             (None, Some((_, clauses))) if clauses != self.clauses => {
-                let said = format!("it has {} clauses, and says {clauses}", self.clauses);
+                let said = format!(
+                    "the file has {} clauses, but its heading says {clauses}",
+                    self.clauses
+                );
                 self.wrong(said)
             }
             (None, Some(_)) => Ok(None),
             (Some(_), Some((variables, _))) => {
                 self.bytes.clause(literals, self.permit)?;
                 if let Some(literal) = literals.iter().find(|l| l.unsigned_abs() > variables) {
-                    let said = format!("{literal} is not one of its {variables} variables");
+                    let said = format!("{literal} is not one of the {variables} variables");
                     return self.wrong(said);
                 }
                 self.clauses += 1;

@@ -1,7 +1,6 @@
 //! Proofs that a formula is unsatisfiable: reading, step-by-step checking, and comparison with the puzzle.
-//!
-//! No code here is shared with a solver. A proof is about its formula; [`verification`] makes the formula
-//! again to check that it is the puzzle's.
+//! No solver shares code with it. A proof refutes its formula; [`verification`] encodes the puzzle
+//! again to check that the formula is the puzzle's.
 
 mod bytes;
 pub mod checker;
@@ -24,7 +23,7 @@ pub use crate::limits::Permit;
 use crate::limits::Reason;
 pub use bytes::BytePlace;
 
-/// Why a file could not be read on.
+/// Why a file could not be read further.
 #[derive(Debug, Error)]
 pub enum ProofReadError {
     /// An error of the system.

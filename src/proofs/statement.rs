@@ -41,8 +41,8 @@ impl<'m> StatedFormula<'m> {
     }
 
     /// A statement that a witness is better than `best`: the encoding followed by a bound on the
-    /// objective, or the plans of at most this many steps. `None` if the encoding cannot state it,
-    /// or nothing is less.
+    /// objective, or a smaller limit on the steps of a plan. `None` if the encoding cannot state
+    /// it, or no value can be better.
     #[must_use]
     pub fn better(
         model: &'m Model,
@@ -105,7 +105,7 @@ impl<'m> StatedFormula<'m> {
             || self.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed)
     }
 
-    /// Reserves the memory for writing the clauses, without the clauses themselves.
+    /// Reserves the memory that writing the clauses takes, without the clauses themselves.
     ///
     /// # Errors
     /// The error of `permit`.

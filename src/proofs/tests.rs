@@ -45,8 +45,11 @@ fn lemmas_must_follow_and_the_empty_clause_must_come() {
     assert_eq!(check(&SQUARE, "c a word\n  2\n 0 0"), check(&SQUARE, "1 0\n0\n"));
     let refused = |clauses: &[&[i32]], proof| check(clauses, proof).unwrap_err();
     assert_eq!(refused(&SQUARE, "0\n"), "line 1: the empty clause does not follow");
-    assert_eq!(refused(&SQUARE, "1 0\n"), "line 2: it ends without the empty clause");
-    assert_eq!(refused(&SQUARE, ""), "line 1: it ends without the empty clause");
+    assert_eq!(
+        refused(&SQUARE, "1 0\n"),
+        "line 2: unexpected end of file: expected the empty clause"
+    );
+    assert_eq!(refused(&SQUARE, ""), "line 1: unexpected end of file: expected the empty clause");
     // The lemma of the fourth clause is missing.
     assert_eq!(refused(&SQUARE[..3], "2 0\n0\n"), "line 2: the empty clause does not follow");
     let cube = [&[1, 2, 3][..], &[1, 2, -3], &[-1, 2], &[1, -2], &[-1, -2]];
@@ -122,14 +125,14 @@ fn much_that_is_deleted_is_cleared_away() {
 fn what_is_no_proof_is_told_by_its_place() {
     let refused = |proof| check(&SQUARE, proof).unwrap_err();
     for (proof, words) in [
-        ("1 0\nnonsense\n", "line 2: `n` where a literal or 0"),
-        ("1 0\n1 2", "line 2: it ends within a clause"),
-        ("1 0\n1 -", "line 2: it ends within a number"),
-        ("1 0\n\n1x 0", "line 3: `x` where a literal or 0"),
+        ("1 0\nnonsense\n", "line 2: found `n`, expected a literal or 0"),
+        ("1 0\n1 2", "line 2: unexpected end of file within a clause"),
+        ("1 0\n1 -", "line 2: unexpected end of file within a number"),
+        ("1 0\n\n1x 0", "line 3: found `x`, expected a literal or 0"),
         ("1 0\n2147483648 0", "line 2: a number is larger than 2147483647"),
-        ("del 1 0\n", "line 1: `e` where a blank"),
-        ("1 \u{0}0\n", "line 1: `\\x00` where a literal or 0"),
-        ("1 0\nd", "line 2: it ends within a clause"),
+        ("del 1 0\n", "line 1: found `e`, expected a blank"),
+        ("1 \u{0}0\n", "line 1: found `\\x00`, expected a literal or 0"),
+        ("1 0\nd", "line 2: unexpected end of file within a clause"),
     ] {
         assert!(refused(proof).starts_with(words), "{proof}: {}", refused(proof));
     }
@@ -140,12 +143,12 @@ fn what_is_no_proof_is_told_by_its_place() {
     assert!(binary(b"a\x02\0a\0").is_ok());
     assert!(binary(b"d\x06\x08\0a\x02\0a\0").is_ok());
     for (bytes, words) in [
-        (&b"a\x02\0x\0"[..], "byte 3: `x` where a step should begin"),
-        (b"a\x02\0a", "byte 3: it ends within this step"),
-        (b"a\x02\0a\x82", "byte 3: it ends within this step"),
+        (&b"a\x02\0x\0"[..], "byte 3: found `x`, expected a step"),
+        (b"a\x02\0a", "byte 3: unexpected end of file within this step"),
+        (b"a\x02\0a\x82", "byte 3: unexpected end of file within this step"),
         (b"a\x82\x82\x82\x82\x82\x82\0", "byte 0: a literal has more than 32 bits"),
         (b"a\x01\0", "byte 0: 1 is not a literal"),
-        (b"a\x02\0", "byte 3: it ends without the empty clause"),
+        (b"a\x02\0", "byte 3: unexpected end of file: expected the empty clause"),
         (b"a\0", "byte 0: the empty clause does not follow"),
     ] {
         assert!(binary(bytes).unwrap_err().starts_with(words), "{:?}", binary(bytes));
@@ -184,16 +187,16 @@ fn formulas_say_what_is_wrong_with_them() {
     };
     assert_eq!(read("c one\nc\np cnf 2 2\nc two\n1\n -2 0 2 0\n"), Ok(6));
     for (text, words) in [
-        ("", "line 1: there is no heading"),
-        ("1 0\n", "line 1: there is no heading"),
+        ("", "line 1: the heading `p cnf VARIABLES CLAUSES` is missing"),
+        ("1 0\n", "line 1: the heading `p cnf VARIABLES CLAUSES` is missing"),
         ("p cnf x 1\n", "line 1: the number of variables"),
         ("p cnf 4294967295 1\n", "line 1: the number of variables"),
         ("p cnf 1 -1\n", "line 1: the number of clauses"),
-        ("p wcnf 1 1\n", "line 1: the heading is not"),
-        ("p cnf 1 2\n1 0\n", "line 3: it has 1 clauses, and says 2"),
-        ("p cnf 1 1\n\n1 -2 0\n", "line 3: -2 is not one of its 1 variables"),
-        ("p cnf 1 1\n1", "line 2: it ends within a clause"),
-        ("p cnf 1 1\np cnf 1 1\n", "line 2: `p` where a literal"),
+        ("p wcnf 1 1\n", "line 1: expected the heading"),
+        ("p cnf 1 2\n1 0\n", "line 3: the file has 1 clauses, but its heading says 2"),
+        ("p cnf 1 1\n\n1 -2 0\n", "line 3: -2 is not one of the 1 variables"),
+        ("p cnf 1 1\n1", "line 2: unexpected end of file within a clause"),
+        ("p cnf 1 1\np cnf 1 1\n", "line 2: found `p`, expected a literal"),
     ] {
         assert!(read(text).unwrap_err().starts_with(words), "{text}: {:?}", read(text));
     }

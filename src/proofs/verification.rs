@@ -1,4 +1,4 @@
-//! A proof and its formula in files, checked against the puzzle.
+//! Checks a proof and its formula, both in files, against the puzzle.
 
 use std::{
     fs::File,
@@ -34,7 +34,7 @@ use crate::{
 pub struct ProofClaim<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn StatedPuzzle,
-    /// The claim that nothing is better than this value; without it, that there is no solution.
+    /// The value that the proof shows to be optimal; without it, the proof shows that there is no solution.
     pub best: Option<u64>,
     /// How many of the clauses are cuts.
     pub cuts: u64,
@@ -72,11 +72,10 @@ impl From<Reason> for Refused {
 }
 
 /// Checks that the formula is that of the puzzle, and that the proof shows it to be unsatisfiable.
-///
-/// The formula is made again, with the encoding and the choices that its header names, and compared
-/// clause by clause; after these clauses there may be cuts, each of which must be the moves out of
-/// the squares named in the comment before it. So only the encoding is trusted. O(n) in the
-/// formula, and the time of [`Checker::check`].
+/// It encodes the puzzle again, with the encoding and the choices that the header names, and
+/// compares the clauses one by one. Cuts may follow; each must have exactly the moves out of the
+/// squares that the comment before it names. So only the encoding is trusted. O(n) in the formula,
+/// and the time of [`Checker::check`].
 ///
 /// # Errors
 /// [`Refused`].
@@ -107,7 +106,7 @@ fn open(path: &Path) -> Result<impl BufRead, Refused> {
         |error: io::Error| Refused::Unreadable(format!("{}: {error}", file_name::shown(path)));
     // Opening a pipe may block for ever.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(Refused::Unreadable(format!("{}: it is not a file", file_name::shown(path))));
+        return Err(Refused::Unreadable(format!("{}: not a regular file", file_name::shown(path))));
     }
     let file = File::open(path).map_err(unreadable)?;
     Ok(reader(file, path, u64::MAX))
@@ -155,7 +154,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
         let puzzle = self.claim.puzzle;
         let instance = crate::documents::instance(&puzzle.statement());
         if header.instance.as_deref() != Some(&instance) {
-            return self.wrong("its header does not name this puzzle as its instance");
+            return self.wrong("its header names another instance than this puzzle");
         }
         let Some((encoding, options)) = header.encoding else {
             return self.wrong("its header names no encoding");
@@ -173,7 +172,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
         if header.bound.as_deref() != stated.bound() {
             return self.wrong(&match stated.bound() {
                 Some(bound) => format!("its header does not say `bound {bound}`"),
-                None => "its header states a bound, and the puzzle has none".into(),
+                None => "its header states a bound, but the puzzle has none".into(),
             });
         }
         stated.reserve(self.permit)?;
@@ -203,7 +202,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
                     } else if let Some(named) = text.strip_prefix("encoding ") {
                         match encoding_of(named) {
                             Some(encoding) => header.encoding = Some(encoding),
-                            None => return self.wrong("no encoding with such choices is known"),
+                            None => return self.wrong("unknown encoding or options in the header"),
                         }
                     }
                 }
@@ -231,7 +230,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
                 continue;
             }
             let (Some(hamiltonian), false) = (hamiltonian, stated.encoding().complete()) else {
-                return self.wrong("a clause behind all of the puzzle's");
+                return self.wrong("more clauses than the puzzle and its cuts have");
             };
             number += 1;
             if cuts.is_none() {
@@ -251,7 +250,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
         }
         if number != self.claim.cuts {
             let claimed = self.claim.cuts;
-            let problem = format!("it has {number} cuts, and the document says {claimed}");
+            let problem = format!("the formula has {number} cuts, but the document says {claimed}");
             return Err(Refused::Wrong(format!("{}: {problem}", self.name)));
         }
         Ok(())
@@ -283,13 +282,13 @@ impl<R: BufRead> Comparison<'_, '_, '_, R> {
             match self.formula.next()? {
                 Some(Item::Comment(_)) => {}
                 Some(Item::Clause) => break,
-                _ => return self.formula.wrong("a clause of the puzzle is missing here"),
+                _ => return self.formula.wrong("expected a clause of the puzzle"),
             }
         }
         let literals = &self.formula.literals;
         if !clause.iter().map(|literal| literal.to_ipasir()).eq(literals.iter().copied()) {
             let number = self.formula.reader.clauses();
-            return self.formula.wrong(&format!("clause {number} is not that of the puzzle"));
+            return self.formula.wrong(&format!("clause {number} differs from the puzzle's"));
         }
         Ok(self.checker.add(literals)?)
     }

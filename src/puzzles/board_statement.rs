@@ -1,4 +1,4 @@
-//! Boards as documents hold them.
+//! Boards as written in documents.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::board::{
     square::{Square, SquareError},
 };
 
-/// A board as documents hold it.
+/// A board as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]

@@ -87,7 +87,7 @@ pub const DRAT: &str = "drat";
 certificates!(
     /// The proof of a "no", with the squares that show it.
     Certificate {
-        /// These squares have fewer moves than a tour needs there.
+        /// These squares have fewer moves than a tour needs on them.
         LowDegree("low_degree") {
             /// More squares with one move than a tour has ends, or one square without moves.
             squares: Vec<Square>,
@@ -118,10 +118,10 @@ certificates!(
             squares: Vec<Square>,
         }
         /// No closed tour visits these squares. Each square is pushed as a part; after it, the last two
-        /// parts are joined as often as `joins` says. For each part all ways are known in which paths
-        /// can visit its squares: the moves out of it that they make, and which two of these each path
-        /// joins. Two ways fit if they make the same moves between their parts and close no cycle
-        /// before all squares are visited. At the end no way is left.
+        /// parts are joined as often as `joins` says. For each part the check knows all ways in
+        /// which paths can visit its squares: the moves out of it that they make, and which two of
+        /// these each path joins. Two ways fit if they make the same moves between their parts and
+        /// close no cycle before all squares are visited. At the end no way is left.
         ///
         /// Before that, each entry of `replaced` joins that many squares to one part, in which every
         /// way joins the same pairs of moves out of it. The part is replaced by moves between the other
@@ -146,7 +146,7 @@ certificates!(
             /// The square and its partners, or the cycle.
             squares: Vec<Square>,
         }
-        /// Two given pieces attack one another, or a given piece is on a forbidden square.
+        /// Two given pieces attack each other, or a given piece is on a forbidden square.
         GivenPieces("given_pieces") {
             /// The squares of both, or the one square.
             squares: Vec<Square>,
@@ -168,7 +168,7 @@ certificates!(
             /// The pairs.
             pairs: Vec<[Square; 2]>,
         }
-        /// No piece is left that could meet another.
+        /// The puzzle has no rider.
         NoPieces("no_pieces") {}
         /// No piece of this kind can leave these squares, whatever else moves, but the start and the
         /// goal put different numbers of it there.
@@ -203,7 +203,7 @@ certificates!(
 two_forms! {
     Certificate as GraphCertificate<Square>,
     stating_visit { GraphCertificate::NoTwoFactor { .. } => return None, }
-    visit { other => return Err(format!("`{}` says nothing about tours", other.kind())), }
+    visit { other => return Err(format!("the certificate `{}` does not apply to tours", other.kind())), }
     LowDegree { squares } = LowDegree { vertices: squares },
     Disconnected { squares } = Disconnected { vertices: squares },
     Articulation { squares } = Articulation { vertices: squares },
@@ -218,7 +218,7 @@ two_forms! {
 two_forms! {
     Certificate as SetCertificate<Square>,
     stating_set { _ => return None, }
-    set { other => return Err(format!("`{}` says nothing about this puzzle", other.kind())), }
+    set { other => return Err(format!("the certificate `{}` does not apply to this puzzle", other.kind())), }
     GivenPieces { squares } = GivenVertices { vertices: squares },
     CliqueCover { groups } = CliqueCover { groups },
     Matching { pairs } = Matching { pairs },

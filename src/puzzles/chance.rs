@@ -49,18 +49,18 @@ pub(super) fn check_board([rows, columns]: [(Field, u32); 2]) -> Result<(), Stat
     let squares = u64::from(rows) * u64::from(columns);
     if squares > MOST_SQUARES {
         let problem =
-            format!("{rows}x{columns} has {squares} squares; {MOST_SQUARES} are the most");
+            format!("{rows}x{columns} has {squares} squares; at most {MOST_SQUARES} are possible");
         return Err(StatementError::of(field, &rows, problem));
     }
     Ok(())
 }
 
-/// How many squares must stay free, and what an error says of a board with this number of squares.
+/// The number of squares that must stay free, and the error for a board with a number of squares.
 pub(super) type KeptFree = (u32, fn(u32) -> String);
 
-/// What is kept free of most boards.
+/// Most boards keep one square free.
 pub(super) const ONE_SQUARE: KeptFree =
-    (1, |squares| format!("{squares} squares are free, and one stays so"));
+    (1, |squares| format!("only {squares} squares are free, and one must stay free"));
 
 /// Checks how many of the squares of a board are blocked; returns how many stay free.
 ///
@@ -75,10 +75,10 @@ pub(super) fn check_blocked(
     free.ok_or_else(|| StatementError::of(Field::Blocked, &blocked, problem(squares)))
 }
 
-/// How often things are drawn again if the first ones reach a dead end.
+/// The number of attempts to draw something.
 pub(super) const TRIES: u32 = 20;
 
-/// This many things, drawn again if an attempt finds fewer.
+/// Draws a number of things; tries again if an attempt finds fewer.
 ///
 /// # Errors
 /// [`StatementError`] for the amount that is given; `problem` says how many were found at most.
@@ -145,8 +145,8 @@ impl RandomBoards {
     }
 }
 
-/// The number that these digits are. One that is too large is still a number: its check says what
-/// is possible.
+/// Reads digits as a number. A number that is too large is still a number: its check says what is
+/// possible.
 pub(super) fn saturating_number(text: &str) -> Option<u32> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u32::MAX))
@@ -181,7 +181,7 @@ impl FromStr for NumberRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not a range; write for example 1..10, or 8");
+        let wrong = || format!("found `{text}`, expected a range, for example 1..10, or 8");
         let number = |text: &str| saturating_number(text).ok_or_else(wrong);
         match text.split_once("..") {
             Some((least, greatest)) => Ok(Self(number(least)?, number(greatest)?)),
@@ -223,9 +223,9 @@ impl fmt::Display for NumberRange {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "WrittenAmount", into = "WrittenAmount")]
 pub enum Amount {
-    /// This many.
+    /// A number.
     Number(u32),
-    /// This many of a hundred, 0 to 100.
+    /// A percentage, 0 to 100.
     Percent(f64),
 }
 
@@ -267,7 +267,7 @@ impl FromStr for Amount {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not an amount; write a number, or 0% to 100%");
+        let wrong = || format!("found `{text}`, expected a number, or 0% to 100%");
         let Some(percent) = text.strip_suffix('%') else {
             return saturating_number(text).map(Self::Number).ok_or_else(wrong);
         };
@@ -277,7 +277,7 @@ impl FromStr for Amount {
 }
 
 impl Amount {
-    /// That amount of `all`; a share is rounded to the nearest number.
+    /// The amount out of `all`; a share is rounded to the nearest number.
     #[must_use]
     pub fn of(self, all: u32) -> u32 {
         match self {

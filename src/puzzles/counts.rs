@@ -1,4 +1,4 @@
-//! How many are asked for: a number, the most or the fewest.
+//! Requested numbers: a number, the most or the fewest.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub enum Minimum {
     Min,
 }
 
-/// A count as documents hold it: a number or a word.
+/// A count as written in documents: a number or a word.
 macro_rules! stated_count {
     (
         $(#[$doc:meta])* $count:ident, $expecting:literal,
@@ -32,7 +32,7 @@ macro_rules! stated_count {
         $(#[$doc])*
         #[serde(untagged, expecting = $expecting)]
         pub enum $count {
-            /// This many.
+            /// A number.
             Exactly(u32),
             $(#[$of_best])*
             $best($crate::puzzles::counts::$word),
@@ -88,7 +88,7 @@ pub(super) fn parse_count(text: &str, expecting: &str) -> Result<Option<u32>, St
     text.parse().map(Some).map_err(|_| {
         let most = saturating_number(text).map(|most| format!(", at most {most},"));
         let most = most.unwrap_or_default();
-        format!("write {number}{most} or `{best}`")
+        format!("expected {number}{most} or `{best}`")
     })
 }
 

@@ -6,8 +6,8 @@ use crate::{
     pictures::{Attack, Drawing, Picture, PlacedPiece},
 };
 
-/// The pictures of an answer: its solutions, otherwise why there is none; `attacks`: with the squares that
-/// the pieces attack.
+/// The pictures of an answer: its solutions, or else the reason why there is none; `attacks`: with
+/// the squares that the pieces attack.
 pub fn pictures<'a, P: Puzzle + ?Sized>(
     puzzle: &'a P,
     found: impl IntoIterator<Item = &'a P::Solution>,
@@ -65,7 +65,7 @@ pub fn drawing_of<'a>(
     };
     let mut pieces = Vec::new();
     let mut lines = Vec::new();
-    // On large boards the lines would hide one another, and fill the memory.
+    // On large boards the lines would hide each other, and fill the memory.
     let side = u64::from(board.longest_side());
     let attacks = attacks && solution.squares().len() as u64 * side <= MOST_ATTACKED;
     for (index, &square) in solution.squares().iter().enumerate() {

@@ -62,13 +62,13 @@ impl GraphStatement {
         Self { directed, vertices, edges, positions: Vec::new() }
     }
 
-    /// Refuses a directed graph, and loops unless they mean nothing to the puzzle. O(m).
+    /// Refuses a directed graph, and refuses loops if they have a meaning in the puzzle. O(m).
     ///
     /// # Errors
     /// [`StatementError`] with the edge.
     pub(crate) fn check(&self, have_loops_meaning: bool) -> Result<(), StatementError> {
         if self.directed {
-            let problem = "the graph is directed, and edges without directions are asked for";
+            let problem = "the graph is directed, but this puzzle needs undirected edges";
             return Err(StatementError::whole(problem).blaming(Field::Graph));
         }
         if !have_loops_meaning {
@@ -128,7 +128,7 @@ impl From<NamedGraph> for GraphStatement {
 /// The most names searched for a similar one.
 const MOST_LOOKED_AT: usize = 100_000;
 
-/// An unknown vertex name: says which one is probably meant, or which there are.
+/// The message for an unknown vertex name, with the probable name or the existing ones.
 pub fn no_vertex<'n>(
     name: &str,
     names: impl ExactSizeIterator<Item = &'n String> + Clone,
@@ -163,7 +163,7 @@ pub struct NumberedGraph {
     pub edges: Arc<[(u32, u32)]>,
     /// Where the vertices are in pictures, across and down; empty, or one per vertex.
     pub positions: Arc<[[u32; 2]]>,
-    /// The adjacent vertices of each; made when asked for.
+    /// The adjacent vertices of each; computed on first use.
     adjacent: Arc<OnceLock<Adjacent>>,
 }
 
@@ -184,12 +184,12 @@ impl TryFrom<GraphStatement> for NumberedGraph {
         let count = vertices.len();
         if count == 0 || count > MOST_VERTICES {
             let problem =
-                format!("the graph has {count} vertices; there may be 1 to {MOST_VERTICES}");
+                format!("the graph has {count} vertices; 1 to {MOST_VERTICES} are possible");
             let error = StatementError::whole(problem).with_value(&count);
             return Err(error.blaming(Field::GraphVertices));
         }
         if !positions.is_empty() && positions.len() != count {
-            let problem = format!("{} positions, and {count} vertices", positions.len());
+            let problem = format!("found {} positions for {count} vertices", positions.len());
             let error = StatementError::whole(problem).with_value(&positions.len());
             return Err(error.blaming(Field::GraphPositions));
         }
@@ -204,7 +204,7 @@ impl TryFrom<GraphStatement> for NumberedGraph {
         if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
             let edge = format!("[{a},{b}]");
             let problem =
-                format!("the edge {edge} is none: the {count} vertices are numbered from 0");
+                format!("the edge {edge} does not exist: the {count} vertices are numbered from 0");
             let error = StatementError::whole(problem).with_value(&edge);
             return Err(error.blaming(Field::GraphEdges));
         }
@@ -217,7 +217,7 @@ impl TryFrom<GraphStatement> for NumberedGraph {
 }
 
 impl NumberedGraph {
-    /// The graph as documents hold it.
+    /// The graph as written in documents.
     #[must_use]
     pub fn statement(&self) -> GraphStatement {
         GraphStatement {
@@ -322,7 +322,7 @@ impl PuzzlePlaces for NumberedGraph {
     }
 
     fn number(&self, name: &String) -> Result<u32, Violation> {
-        self.vertex(name).ok_or_else(|| Violation(format!("there is no vertex {name}")))
+        self.vertex(name).ok_or_else(|| Violation(format!("{name} is not a vertex")))
     }
 
     fn order(&self, name: &String) -> u64 {

@@ -1,4 +1,4 @@
-//! The kinds of puzzles: a line each.
+//! The kinds of puzzles, one line each.
 
 use std::{borrow::Cow, str::FromStr};
 
@@ -50,7 +50,7 @@ macro_rules! declare_statements {
     ($($(#[$doc:meta])* $kind:ident: $module:ident::$statement:ident $(of $graph:ident)?,)*) => {
         $(use super::$module::$statement;)*
 
-        /// A puzzle as documents hold it: complete, so that it can be stated again.
+        /// A puzzle as written in documents: complete, so that it can be stated again.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "kind", rename_all = "kebab-case")]
         #[non_exhaustive]
@@ -104,7 +104,7 @@ macro_rules! declare_statements {
             /// Reads a solution of a puzzle of this kind.
             ///
             /// # Errors
-            /// With the place of what is wrong.
+            /// The problem, with its place.
             #[doc(hidden)]
             pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
                 match self {
@@ -130,8 +130,8 @@ macro_rules! declare_statements {
                 }
             }
 
-            /// Checks that the graph suits the kind of puzzle: what [`Statement::into_puzzle`]
-            /// refuses about a graph file, before anything is built. O(m).
+            /// Checks that the graph suits the kind of puzzle before anything is built, as
+            /// [`Statement::into_puzzle`] does. O(m).
             ///
             /// # Errors
             /// [`StatementError`].
@@ -144,7 +144,7 @@ macro_rules! declare_statements {
             /// Reads a certificate of a puzzle of this kind.
             ///
             /// # Errors
-            /// With the place of what is wrong.
+            /// The problem, with its place.
             pub(crate) fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
                 let kind = part.field("kind").and_then(|kind| kind.read::<String>("a kind").ok());
                 if kind.as_deref() == Some(DRAT) {
@@ -191,7 +191,7 @@ impl Statement {
     }
 }
 
-/// Reads a statement as documents hold it: `{"kind":"queens","n":8}`.
+/// Reads a statement as written in documents: `{"kind":"queens","n":8}`.
 impl FromStr for Statement {
     type Err = JsonError;
 
@@ -220,7 +220,7 @@ pub trait Stated: Sized {
     }
 }
 
-/// A statement about a graph, as the command line asks for it.
+/// A statement about a graph, made from the command line.
 #[cfg(feature = "cli")]
 pub trait AskedOfGraph: Stated {
     /// The arguments besides the file of the graph.
@@ -259,7 +259,7 @@ mod tests {
                 value["graph"]["positions"] = serde_json::json!(positions[1..]);
                 let short: Statement = value.to_string().parse().unwrap();
                 let problem = short.puzzle().map(|_| ()).unwrap_err().to_string();
-                assert!(problem.contains("positions, and"), "{problem}");
+                assert!(problem.contains("positions for"), "{problem}");
             }
         }
     }

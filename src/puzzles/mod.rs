@@ -70,7 +70,7 @@ macro_rules! each_kind {
             Path: path::PathStatement of graph,
             /// The n-queens problem.
             Queens: queens::QueensStatement,
-            /// Pieces that do not attack one another.
+            /// Pieces that do not attack each other.
             Place: place::PlaceStatement,
             /// Pieces that attack everything.
             Dominate: dominate::DominateStatement,
@@ -122,7 +122,7 @@ pub type Ruling = Result<(), Violation>;
 /// The rules of a puzzle by plain arithmetic, sharing no code with models, encodings, graphs and
 /// methods.
 pub trait PuzzleRules: Send + Sync {
-    /// What a solution is; of a puzzle that documents state, [`Solution`].
+    /// The type of a solution; [`Solution`] for a puzzle that documents state.
     type Solution: PuzzleSolution;
 
     /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
@@ -137,11 +137,14 @@ pub trait PuzzleRules: Send + Sync {
     /// # Errors
     /// The first [`Violation`].
     fn verify_certificate(&self, certificate: &Certificate, _best: Option<u64>) -> Ruling {
-        Err(Violation(format!("`{}` says nothing about this puzzle", certificate.kind())))
+        Err(Violation(format!(
+            "the certificate `{}` does not apply to this puzzle",
+            certificate.kind()
+        )))
     }
 
-    /// The most steps that the check of a certificate takes beyond those that grow with its length:
-    /// a short certificate may be about a large board.
+    /// The most steps of the check of a certificate, without those that grow with its length: a
+    /// short certificate may be about a large board.
     #[doc(hidden)]
     fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
         0
@@ -153,7 +156,7 @@ pub trait PuzzleRules: Send + Sync {
         None
     }
 
-    /// The value of a solution, if the best is asked for: counted as [`Model::value`] does.
+    /// The value of a solution, if the puzzle asks for the best: counted as [`Model::value`] does.
     fn value(&self, _solution: &Self::Solution) -> Option<u64> {
         None
     }
@@ -189,7 +192,7 @@ pub trait PuzzleRules: Send + Sync {
 #[doc = include_str!("../../examples/own_puzzle.rs")]
 /// ```
 ///
-/// What a stated puzzle says of itself:
+/// The facts that a stated puzzle provides:
 /// ```
 /// use satranj::{encodings::model::Obstruction, prelude::*};
 ///
@@ -207,7 +210,7 @@ pub trait PuzzleRules: Send + Sync {
 /// // A reason why there is no colouring is not one why there is no tour.
 /// assert!(puzzle.explain(&Obstruction::Clique(vec![0, 1])).is_none());
 ///
-/// // The squares row by row are not a tour; a closed tour may be told from any of its squares.
+/// // The squares row by row are not a tour; a closed tour may be written from any of its squares.
 /// let path = Solution::Path { path: puzzle.board().into_iter().flat_map(Board::squares).collect() };
 /// assert!(puzzle.verify(&path).is_err());
 /// assert_eq!(puzzle.canonical(&path).squares()[0].to_string(), "a1");
@@ -264,25 +267,25 @@ pub trait Puzzle: PuzzleRules {
         None
     }
 
-    /// The same solution in a form that all its other forms share (a closed tour: any start, any
-    /// direction), to compare solutions.
+    /// The normal form of the solution, to compare solutions (for a closed tour: one start and one
+    /// direction).
     fn canonical(&self, solution: &Self::Solution) -> Self::Solution {
         solution.clone()
     }
 
-    /// Whether the best solution is asked for, and what is better; `None` if any will do.
+    /// For an optimisation puzzle, which value is better; `None` if any solution suffices.
     fn sense(&self) -> Option<Sense> {
         self.model().sense()
     }
 
-    /// If solutions are sets: what they are sets of, `pieces` or `vertices`, and how many are asked
-    /// for, if it is one number.
+    /// For sets: the noun for their elements, `pieces` or `vertices`, and the requested number, if
+    /// there is exactly one.
     #[doc(hidden)]
     fn set_size(&self) -> Option<(&'static str, Option<u32>)> {
         None
     }
 
-    /// What the value of a solution counts, if that needs a word: `turns`.
+    /// The unit of the value of a solution, if it needs a word: `turns`.
     #[doc(hidden)]
     fn unit(&self) -> Option<&'static str> {
         None

@@ -42,7 +42,7 @@ impl Moves<'_> {
         self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
-    /// About how many steps a check takes to look at the moves from this many squares.
+    /// The approximate number of steps of a check that looks at the moves from a number of squares.
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
         let longest = u64::from(self.board.longest_line());
@@ -65,7 +65,7 @@ impl Moves<'_> {
     /// The first [`Violation`].
     pub fn check_closed(&self, squares: &[Square]) -> Result<HashSet<Square>, Violation> {
         let set: HashSet<Square> = squares.iter().copied().collect();
-        ensure!(set.len() == squares.len(), "a square is named twice");
+        ensure!(set.len() == squares.len(), "a square occurs twice");
         for &square in squares {
             ensure!(self.board.is_free(square), "{square} is not a free square of the board");
             if let Some(out) = self.reach(square).into_iter().find(|to| !set.contains(to)) {

@@ -182,7 +182,8 @@ pub trait PuzzlePlaces: Clone + Send + Sync + 'static {
     /// What is wrong with a link that there is not.
     fn unlinked(&self, from: &Self::Name, to: &Self::Name) -> String;
 
-    /// About how many steps a check takes to look at the links of this many places, beyond those
+    /// The approximate number of steps of a check that looks at the links of a number of places,
+    /// beyond those
     /// that grow with the statement; `None`: of all.
     fn steps_of(&self, _places: Option<usize>) -> u64 {
         0
@@ -235,7 +236,8 @@ pub trait ModelPlaces: PuzzlePlaces {
     fn marked(&self, places: &[Self::Name]) -> Option<Drawing<'_>>;
 }
 
-/// Pairs in the normal form of statements, by which equal ones have equal digests: in rising order, each once; `directed`: a pair and its reverse are two.
+/// Pairs in the normal form of statements, by which equal ones have equal digests: in rising order,
+/// each once; `directed`: a pair and its reverse are two.
 #[must_use]
 pub fn sorted_pairs<T: Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
     if !directed {

@@ -80,8 +80,8 @@ impl Distribution {
         let squares = u64::from(cases) * u64::from(rows) * u64::from(columns);
         if squares > MOST_SQUARES {
             let problem = format!(
-                "{cases} cases of {rows}x{columns} have {squares} squares; {MOST_SQUARES} are the \
-                 most"
+                "{cases} cases of {rows}x{columns} have {squares} squares; at most {MOST_SQUARES} are \
+                 possible"
             );
             return Err(StatementError::whole(problem).blaming(Field::Cases).with_value(&cases));
         }
@@ -91,7 +91,7 @@ impl Distribution {
     /// The instances of a seed.
     ///
     /// # Errors
-    /// [`StatementError`], which names a value that is not possible, or says what was not found.
+    /// [`StatementError`], which names a value that is not possible, or the part that was not found.
     pub fn statements(&self, seed: u64) -> Result<Vec<Statement>, StatementError> {
         self.draw(&mut generator(seed))
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::square::Square;
 
-/// What the solutions of a puzzle are; a list will do.
+/// The type of the solutions of a puzzle; a list suffices.
 pub trait PuzzleSolution: Clone + Debug + Ord + Hash {
     /// The same solution with every square moved, if it has squares.
     #[must_use]
@@ -202,7 +202,7 @@ impl PuzzleSolution for Solution {
     }
 }
 
-/// Solutions of one form as documents hold them.
+/// Solutions of one form as written in documents.
 macro_rules! answers {
     ($($(#[$doc:meta])* $answer:ident as $form:ident {
         $($(#[$of_field:meta])* $field:ident: $type:ty),*
@@ -224,21 +224,21 @@ macro_rules! answers {
 }
 
 answers! {
-    /// The path of a piece, as documents hold it.
+    /// The path of a piece, as written in documents.
     PathAnswer as Path { path: Vec<Square> }
-    /// A path through a graph, as documents hold it.
+    /// A path through a graph, as written in documents.
     VertexPathAnswer as VertexPath { path: Vec<String> }
-    /// A set of vertices of a graph, as documents hold it.
+    /// A set of vertices of a graph, as written in documents.
     SetAnswer as Vertices { vertices: Vec<String> }
-    /// A colouring of a graph, as documents hold it.
+    /// A colouring of a graph, as written in documents.
     ClassesAnswer as Classes { classes: Vec<Vec<String>> }
-    /// Pieces on a board, as documents hold them.
+    /// Pieces on a board, as written in documents.
     StandingAnswer as Squares {
         squares: Vec<Square>,
         #[serde(default)]
         pieces: Option<Vec<String>>
     }
-    /// A meeting, as documents hold it.
+    /// A meeting, as written in documents.
     MeetingAnswer as Meeting {
         square: Square,
         #[serde(default)]
@@ -246,7 +246,7 @@ answers! {
         #[serde(default)]
         riders: Vec<RiderWay>
     }
-    /// A plan, as documents hold it.
+    /// A plan, as written in documents.
     PlanAnswer as Moves {
         moves: Vec<[Square; 2]>,
         #[serde(default)]

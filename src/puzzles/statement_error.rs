@@ -5,7 +5,7 @@ use std::{error::Error, fmt};
 use super::fields::{Field, Naming, Words, words};
 use crate::board::{BoardError, piece::PieceError, square::SquareError};
 
-/// Why a puzzle cannot be stated, or no such statement drawn.
+/// Why a puzzle cannot be stated, or a random one cannot be drawn.
 ///
 /// It prints in the terms of documents; the command line names fields differently.
 #[derive(Debug)]

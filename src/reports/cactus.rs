@@ -40,7 +40,7 @@ pub fn cactus(
     let times = methods.iter().flat_map(|own| own.times.iter().copied());
     let Some(heights) = decades(times) else { return Ok(None) };
     let legend = LINE as u32 * (methods.len() as u32 + 2);
-    let title = "Instances that each method solves within a time";
+    let title = "Instances solved within a time";
     draw(HEIGHT.max(legend), title, place, |root| {
         draw_cactus(root, (&methods, &best), colours, (instances, heights))
     })

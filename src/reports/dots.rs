@@ -22,10 +22,10 @@ use crate::{
     sample::Interval,
 };
 
-/// Room beside the rows for the names of the methods, and for the words about them.
+/// The width for the names of the methods, and for the results.
 const NAMES: i32 = 200;
 const WORDS: i32 = 220;
-/// Room below for the axis.
+/// The height for the axis.
 const AXIS: u32 = 60;
 /// The height of a row.
 const ROW: u32 = 30;

@@ -31,7 +31,7 @@ pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> Str
                     label id="theme-choice" hidden {
                         "Theme "
                         select id="theme" autocomplete="off" {
-                            option value="auto" { "as the system" }
+                            option value="auto" { "like the system" }
                             option value="light" { "light" }
                             option value="dark" { "dark" }
                         }

@@ -265,7 +265,7 @@ impl Chart<'_> {
             y += LINE;
         }
         if !self.fits.is_empty() {
-            legend_dashes(area, y, "power of the size, fitted")?;
+            legend_dashes(area, y, "fitted power of the size")?;
             y += LINE;
         }
         if self.has(Standing::Unproved) {
@@ -275,7 +275,7 @@ impl Chart<'_> {
         }
         if self.has(Standing::Unanswered) {
             cross(area, (14, y), INK)?;
-            legend_words(area, (0, y), "no answer, at the limit")?;
+            legend_words(area, (0, y), "no answer at the time limit")?;
         }
         Ok(())
     }

@@ -41,5 +41,5 @@ pub const MADE_BY_IN_PNG: &[u8] = b"Software\0satranj";
 /// [`PlotError`] always.
 #[cfg(not(feature = "png"))]
 pub fn png(_svg: &str) -> Result<Vec<u8>, PlotError> {
-    Err(PlotError("this program was built without PNG".into()))
+    Err(PlotError("this program was built without PNG; write SVG instead".into()))
 }

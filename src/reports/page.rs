@@ -25,7 +25,7 @@ use crate::documents::{
     },
 };
 
-/// With more rows the page shows those of whole points; the export of all runs has each.
+/// With more rows than this the page shows one row per point; the CSV export has every run.
 const MOST_ROWS: usize = 3000;
 
 /// A part of a page: its anchor, title and content.
@@ -68,7 +68,7 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     let mut parts = overview(&study, told, &colours)?;
     for experiment in &document.experiments {
         let body = experiment_section(experiment, &colours)?;
-        // Names of parts of the page must not be taken.
+        // The identifiers of the parts of the page are reserved.
         let id = format!("experiment-{}", experiment.name);
         parts.push(PagePart { id, title: experiment.title.clone(), body });
     }
@@ -87,14 +87,14 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
         let ResultsDocument { runs, warmup, .. } = document;
         let _ = write!(
             suite,
-            ", {runs} measured runs of each method at each point after {warmup} for warming up"
+            ", {runs} measured runs per method and point after {warmup} unmeasured ones"
         );
     }
     let place = (document.version.as_str(), &document.environment);
     let facts = facts(&html! { (suite) "." }, document.command.as_deref(), place);
     let head = html! {
         (facts)
-        @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
+        @if !document.complete { p.bad { "The run was interrupted; the results are incomplete." } }
         @if let Some((words, _)) = results_agreement(document) {
             p.good[document.agreement == Some(true)] { (sentence(words)) }
         }
@@ -106,7 +106,7 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
 /// The summary of all instances: the methods, a cactus plot, two methods against each other, the
 /// winners. Nothing for one instance.
 ///
-/// `told`: the study whose winners are shown; its instances may be points.
+/// `told`: the study with the winners to show; its instances may be points.
 fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
     let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
     let cactus = figure(cactus(study, colours, Page)?);
@@ -115,8 +115,8 @@ fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePa
         @if let Some(cactus) = cactus {
             (cactus)
             p.small {
-                "How many instances each method solved, each within how much time: lower and \
-                 further to the right is better. What was not solved is not drawn."
+                "The number of instances that each method solves within a time: lower and \
+                 further to the right is better. Unsolved instances are not drawn."
             }
         }
     };
@@ -146,8 +146,8 @@ fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePa
 fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> PagePart {
     let mut table = rows_table(study);
     if has_more {
-        let note = "There are too many cases for a page: a row is of all cases of a point. \
-                    `satranj report --export-csv` has each.";
+        let note = "There are too many cases for a page: each row covers all cases of a point. \
+                `satranj report --export-csv` writes every case.";
         table.notes.push(note.into());
     }
     PagePart::new(table.id, table.title, frame::table(&table, colours))
@@ -178,14 +178,14 @@ pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, P
     let facts = facts(&what, command, place);
     let head = html! {
         (facts)
-        @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
+        @if !document.complete { p.bad { "The run was interrupted; the results are incomplete." } }
         p.good[document.agreement == Some(true)].bad[document.agreement == Some(false)] {
             (sentence(words))
         }
         (plot.unwrap_or_else(nothing))
         @if has(Standing::Unanswered) {
             p.small {
-                "A cross: no answer, drawn at the time at which the method stopped"
+                "Cross: no answer, at the time at which the method stopped"
                 @if let Some(limit) = document.time_limit_seconds {
                     "; with an arrow, the time limit of " (seconds(limit)) " stopped it"
                 }
@@ -193,15 +193,15 @@ pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, P
             }
         }
         @if has(Standing::Unproved) {
-            p.small { "A hollow mark: the method found something and did not prove that it is all." }
+            p.small { "Hollow mark: the method found a solution, but did not prove its result." }
         }
         @if has_whiskers { p.small { (WHISKERS) } }
         @if let (Some(fastest), false) = (fastest, ratios.is_empty()) {
             p { "Fastest by the medians: " code { (fastest.method) } }
             ul { @for ratio in &ratios { li { (ratio) } } }
             p.small {
-                "In brackets: the 95 % interval of the ratio, by resampling the times. Where 1 lies \
-                 within, there is no clear difference."
+                "In brackets: the 95 % confidence interval of the ratio, by resampling the times. If it \
+                 contains 1, there is no clear difference."
             }
         }
         @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
@@ -218,8 +218,8 @@ pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, P
     Ok(page_of(&title, &head, &parts))
 }
 
-const WHISKERS: &str = "Whiskers: the 95 % interval of the median, by resampling the times; one run \
-                        has none.";
+const WHISKERS: &str = "Whiskers: the 95 % confidence interval of the median, by resampling the times; a \
+                        single run has none.";
 
 /// What was run, with the command, and where.
 fn facts(
@@ -258,7 +258,7 @@ fn experiment_section(
         @for plot in &plots { (plot) }
         @if has_whiskers && experiment.seeds.is_none() { p.small { (WHISKERS) } }
         @if experiment.seeds.is_some() && !plots.is_empty() {
-            p.small { "Whiskers: where a share lies with a confidence of 95 %, by Wilson's score." }
+            p.small { "Whiskers: the 95 % confidence interval of a share, by Wilson's score." }
         }
         (legend(experiment))
         div.successes { (wide(&experiment.title, &table(&rows(experiment)))) }
@@ -270,7 +270,7 @@ fn experiment_section(
     })
 }
 
-/// The meaning of the plots and the table of an experiment.
+/// The caption for the plots and the table of an experiment.
 fn legend(experiment: &ExperimentResults) -> Markup {
     let cases: usize = experiment.points.iter().map(|point| point.cases).sum();
     let label = experiment.parameter.as_ref().map(|parameter| &parameter.label);
@@ -278,18 +278,18 @@ fn legend(experiment: &ExperimentResults) -> Markup {
     html! {
         p {
             @if let Some(seeds) = &experiment.seeds {
-                "Each method was asked each case once with each of the seeds " (seeds)
-                ": how many of these runs ended in a verified solution, and the median of their steps"
+                "Each method ran once per case and seed, with the seeds " (seeds)
+                ": the share of runs with a verified solution, and the median of their steps"
             } @else {
-                "The median time of a run for all cases of a point together"
+                "The median time of a run over all cases of a point"
             }
             @if let Some(label) = label { ", by " (label) }
             "; " (cases) @if cases == 1 { " case" } @else { " cases" } " in all, time limit " (limit)
             @if experiment.seeds.is_some() { " s for all seeds together." }
             @else {
                 " s a run. "
-                "“right”: the cases in which a method has the answer that is known, proved or not; \
-                 “cpu”: the median of the processor's time, of the whole process."
+                "“right”: the cases in which a method gives the known answer, proved or not; \
+                 “cpu”: the median processor time of the whole process."
             }
             @if let Some(options) = options(experiment) { " Options: " (options) "." }
         }
@@ -310,7 +310,7 @@ fn sentence(words: &str) -> String {
 }
 
 fn nothing() -> Markup {
-    html! { p { "Nothing was measured that could be plotted." } }
+    html! { p { "There are no measurements to plot." } }
 }
 
 fn table(rows: &[Vec<String>]) -> Markup {
@@ -327,7 +327,7 @@ fn table(rows: &[Vec<String>]) -> Markup {
 fn claims(claims: &[SeenClaim]) -> Markup {
     let table = html! {
         table.claims {
-            thead { tr { th { "published" } th { "seen" } th {} } }
+            thead { tr { th { "published" } th { "measured" } th {} } }
             tbody {
                 @for claim in claims {
                     tr {
@@ -336,7 +336,7 @@ fn claims(claims: &[SeenClaim]) -> Markup {
                         td {
                             @match claim.holds {
                                 Some(true) => span.good { "as published" },
-                                Some(false) => span.bad { "not so" },
+                                Some(false) => span.bad { "not as published" },
                                 None => "not checked",
                             }
                         }
@@ -346,7 +346,7 @@ fn claims(claims: &[SeenClaim]) -> Markup {
         }
     };
     html! {
-        h3 { "What was published, and what was seen" }
-        (wide("What was published", &table))
+        h3 { "Published and measured results" }
+        (wide("Published results", &table))
     }
 }

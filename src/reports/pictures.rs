@@ -55,7 +55,7 @@ fn figure(shown: &CheckedAnswer, answer: &KeptAnswer) -> Markup {
             }
         },
         CheckedAnswer::Wrong(problem) => html! {
-            p.bad { "The answer by " (answer.method) " that is kept does not hold: " (problem) "." }
+            p.bad { "The stored answer of " (answer.method) " is wrong: " (problem) "." }
         },
     }
 }
@@ -93,7 +93,7 @@ fn gallery(figures: &[Markup]) -> Option<Markup> {
     (!figures.is_empty()).then(|| {
         html! {
             div.answers { @for figure in figures { (figure) } }
-            p.small { "One stored answer per instance, checked again before it was drawn." }
+            p.small { "One stored answer per instance, checked again before drawing." }
         }
     })
 }

@@ -55,7 +55,7 @@ impl Quantity {
         match self {
             Self::Time => "median run time",
             Self::SolvedShare => "runs solved",
-            Self::Steps => "median steps where solved",
+            Self::Steps => "median steps of solved runs",
         }
     }
 
@@ -75,7 +75,7 @@ impl Quantity {
     pub fn hollow(self) -> &'static str {
         match self {
             Self::Time => "found, not proved",
-            Self::SolvedShare | Self::Steps => "not of all seeds",
+            Self::SolvedShare | Self::Steps => "only some seeds were run",
         }
     }
 

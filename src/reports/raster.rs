@@ -1,5 +1,5 @@
-//! A plot as PNG, with bundled fonts: its texts become outlines. No text engine is needed, because
-//! they are one line in a plain font, left to right, without kerning.
+//! A plot as PNG, with bundled fonts. Texts become outlines; each is one line, left to right,
+//! without kerning, so no text engine is needed.
 
 use std::fmt::Write as _;
 
@@ -36,7 +36,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
     let pixels = |scale: u32| u64::from(size.width() * scale) * u64::from(size.height() * scale);
     let scale = if pixels(SCALE) > MOST_PIXELS { 1 } else { SCALE };
     let pixmap = Pixmap::new(size.width() * scale, size.height() * scale);
-    let mut pixmap = pixmap.ok_or_else(|| PlotError("it is too large".into()))?;
+    let mut pixmap = pixmap.ok_or_else(|| PlotError("the picture is too large".into()))?;
     let transform = Transform::from_scale(scale as f32, scale as f32);
     resvg::render(&tree, transform, &mut pixmap.as_mut());
     let png = pixmap.encode_png().map_err(|error| failed(&error))?;

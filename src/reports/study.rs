@@ -86,7 +86,7 @@ fn runs_of(row: &ResultRow) -> MethodRuns {
     });
     let differ = !row.is_solved() && row.runs.iter().all(|run| run.status != Status::Unknown);
     let differ = (differ && row.error.is_none() && !row.runs.is_empty())
-        .then(|| "its runs say different things".to_string());
+        .then(|| "its runs have different results".to_string());
     let times = row.times();
     MethodRuns {
         method: row.method.clone(),

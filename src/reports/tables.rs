@@ -71,15 +71,15 @@ pub fn methods_table(study: &Study) -> Option<ReportTable> {
         TableRow { cells, look }
     };
     let mut notes = vec![
-        "Solved: decided in every run. PAR-2: the mean over the instances of the median time, where \
-         one that is not solved counts twice the time limit. Virtual best: the fastest method of \
+        "Solved: decided in every run. PAR-2: the mean of the median times over all instances, where \
+         an unsolved instance counts twice the time limit. Virtual best: the fastest method on \
          each instance."
             .into(),
     ];
     if methods.iter().any(|(own, _)| own.instances != methods[0].0.instances) {
         notes.push(
-            "Not all methods were run on the same instances; what they solved of how many, and \
-             their PAR-2, are of those that each was run on."
+            "Not all methods ran on the same instances; each method's numbers and PAR-2 cover \
+                 the instances on which it ran."
                 .into(),
         );
     }
@@ -111,7 +111,7 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
             })
         };
         let mut cells = place_cells(study, winner.instance);
-        cells.push(method(winner.fastest, "none solved it"));
+        cells.push(method(winner.fastest, "not solved"));
         cells.push(TableCell::number(winner.fastest.and_then(Row::solved_seconds), seconds));
         cells.push(method(winner.next, "-"));
         cells.push(TableCell::number(winner.ratio, times));
@@ -120,8 +120,8 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
         TableRow { cells, look }
     };
     let rows = winners.iter().map(row).collect();
-    let note = "Times slower: the next method's median over the fastest's, and where that lies with \
-                a confidence of 95 %, by resampling the times. Where 1 lies within, there is no \
+    let note = "Times slower: the next method's median divided by the fastest one's, with its 95 % \
+                confidence interval, by resampling the times. If it contains 1, there is no \
                 clear difference.";
     Some(ReportTable { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
 }
@@ -131,7 +131,7 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
 pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     let row = |(experiment, method, fit): (&str, &str, PowerFit)| {
         let exponential = fit.exponential.map_or_else(String::new, |factor| {
-            format!("bends: × {factor:.2} with each step of the size fits better")
+            format!("exponential growth fits better: × {factor:.2} per step of the size")
         });
         TableRow {
             cells: vec![
@@ -154,11 +154,11 @@ pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     let columns = ["experiment", "method", "#points", "#exponent", "#95 %", "#R²", "remark"]
         .map(Column::of)
         .to_vec();
-    let note = "A power of the size fitted to the median times by least squares of the logarithms, \
-                where there are at least 4 points with answers. The uncertainty is that of Student's \
-                distribution, as if what is left were chance: it says nothing of sizes beyond those \
-                that were measured. Points without an answer are left out, which flatters a method \
-                that runs into the limit.";
+    let note = "A power of the size, fitted to the median times by least squares of the logarithms, \
+                for methods with at least 4 answered points. The uncertainty follows Student's \
+                distribution and assumes random residuals; it does not extend to sizes that were \
+                not measured. Points without an answer are left out, which favours a method that \
+                reaches the time limit.";
     let table =
         ReportTable { id: "growth", title: "Growth", columns, rows, notes: vec![note.into()] };
     (!table.rows.is_empty()).then_some(table)
@@ -214,9 +214,15 @@ pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable>
     let columns = ["experiment", "point", "#case", "method", "what", "#theirs", "#ours", "#ratio"]
         .map(Column::of)
         .to_vec();
-    let note = "Ratio: how many times our seconds the published seconds are, on other machines.";
+    let note = "Ratio: published seconds, on another machine, divided by the measured seconds.";
     let notes = vec![note.into()];
-    let table = ReportTable { id: "published", title: "Theirs and ours", columns, rows, notes };
+    let table = ReportTable {
+        id: "published",
+        title: "Published and measured values",
+        columns,
+        rows,
+        notes,
+    };
     (!table.rows.is_empty()).then_some(table)
 }
 
@@ -267,12 +273,12 @@ pub fn rows_table(study: &Study) -> ReportTable {
         TableRow { cells, look: if answered { RowLook::Plain } else { RowLook::Unanswered } }
     };
     let mut notes = vec![
-        "95 %: where the median lies with this confidence, by resampling; of one run nothing is \
-         known. cpu: the processor's time of the whole process, its start included."
+        "95 %: the confidence interval of the median, by resampling; a single run has none. \
+         cpu: the processor time of the whole process, with its start."
             .to_string(),
     ];
     if study.experiments.iter().any(|experiment| experiment.over_seeds) {
-        notes.push("Where a range of seeds was run, times are those of all seeds together.".into());
+        notes.push("For a range of seeds, times cover all seeds together.".into());
     }
     let rows = study.rows.iter().map(row).collect();
     ReportTable { id: "rows", title: "All rows", columns, rows, notes }

@@ -13,7 +13,7 @@ use crate::{
 /// The answer of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Said {
-    /// This valid solution; `best`: the program claims that nothing is better.
+    /// A valid solution; `best`: the program claims that it is optimal.
     Solution {
         /// The solution.
         solution: Box<Solution>,
@@ -24,7 +24,7 @@ pub enum Said {
     Yes,
     /// There is no solution.
     No,
-    /// There are this many, in decimal.
+    /// The number of solutions, in decimal.
     Count(String),
     /// The program does not know.
     Unknown,
@@ -59,13 +59,13 @@ pub fn read(
     checked(said, question.puzzle)
 }
 
-/// Compares an unproved claim with what is known without it.
+/// Compares an unproved claim with what a short search finds.
 fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
     let wrong = |problem: String| Err(RivalFailure::Wrong(problem));
     match &said {
         Said::No => match exhaustive::against_no(puzzle) {
             Some(solution) => wrong(format!(
-                "it says that there is no solution, but there is: {}",
+                "it claims that there is no solution, but there is one: {}",
                 solution.in_words()
             )),
             None => Ok(said),
@@ -76,7 +76,7 @@ fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> 
             }
             if let (true, Optimality::Better(better)) = (*best, puzzle.optimality(solution, false))
             {
-                return wrong(format!("it says that nothing is better: {better}"));
+                return wrong(format!("it claims that its solution is optimal: {better}"));
             }
             Ok(said)
         }
@@ -112,7 +112,9 @@ fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
         _ => {
             let line = text.lines().map(str::trim).find(|line| !line.is_empty());
             let line = line.map_or_else(|| "nothing".into(), |line| format!("`{}`", brief(line)));
-            Err(RivalFailure::Broken(format!("its answer is not understood: {line}")))
+            Err(RivalFailure::Broken(format!(
+                "cannot read its answer: expected a solution or a verdict, found {line}"
+            )))
         }
     }
 }
@@ -120,7 +122,7 @@ fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
 /// The answer of a JSON object.
 fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
     let not_understood =
-        |problem: String| RivalFailure::Broken(format!("its answer is not understood: {problem}"));
+        |problem: String| RivalFailure::Broken(format!("cannot read its answer: {problem}"));
     let read = || {
         let [solution, status] = JsonPart::whole(text).named(["solution", "status"])?;
         let statement = puzzle.statement();
@@ -135,7 +137,7 @@ fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure>
         (None, Some(Status::Unsatisfiable)) => Ok(Said::No),
         (None, Some(Status::Unknown)) => Ok(Said::Unknown),
         (None, Some(_)) => Ok(Said::Yes),
-        (None, None) => Err(not_understood("it has neither `solution` nor `status`".into())),
+        (None, None) => Err(not_understood("expected `solution` or `status`".into())),
     }
 }
 
@@ -161,8 +163,8 @@ fn tour_part(text: &str) -> Option<&str> {
 /// The solution of a TSPLIB tour.
 fn tour_of(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
     let broken = |problem: String| RivalFailure::Broken(problem);
-    let tour = tour_file::read(text)
-        .map_err(|error| broken(format!("its tour is not understood: {error}")))?;
+    let tour =
+        tour_file::read(text).map_err(|error| broken(format!("cannot read its tour: {error}")))?;
     let own = puzzle.statement().puzzle().map_err(|error| broken(error.to_string()))?;
     let decoded = decode_tour(own, &tour).map_err(|error| match error {
         DecodeError::Wrong(problem) => RivalFailure::Wrong(problem),
@@ -206,7 +208,7 @@ fn decoded(
         // Without a model there may be a claim, which cannot be checked.
         Err(DecodeError::Output(_)) if !has_model => return in_words(text, code),
         Err(DecodeError::Output(problem)) => {
-            return Err(broken(format!("its answer is not understood: line {problem}")));
+            return Err(broken(format!("cannot read its answer: line {problem}")));
         }
         Err(DecodeError::Map(problem)) => {
             return Err(question.run.poll().err().map_or(broken(problem), RivalFailure::Stopped));
@@ -266,7 +268,7 @@ mod tests {
         let short = "DIMENSION: 2\nTOUR_SECTION\n2\n1\n-1\n";
         let problem = said(PATH, false, short, 0).unwrap_err();
         assert!(problem.contains("the tour visits 2 vertices"), "{problem}");
-        assert!(said(QUEENS, false, path, 0).unwrap_err().contains("asks for no tour"));
+        assert!(said(QUEENS, false, path, 0).unwrap_err().contains("is not solved by a tour"));
     }
 
     #[test]
@@ -278,8 +280,10 @@ mod tests {
         let none = r#"{"status": "unsatisfiable"}"#;
         assert_eq!(said(&QUEENS.replace('4', "3"), false, none, 0), Ok(Said::No));
         let problem = said(QUEENS, false, none, 0).unwrap_err();
-        assert!(problem.contains("there is no solution, but there is"), "{problem}");
-        assert!(said(QUEENS, false, "{}", 0).unwrap_err().contains("not understood"));
+        assert!(problem.contains("there is no solution, but there is one"), "{problem}");
+        assert!(
+            said(QUEENS, false, "{}", 0).unwrap_err().contains("expected `solution` or `status`")
+        );
         assert!(said(QUEENS, false, "{\"solution\": 5}", 0).is_err());
     }
 
@@ -290,7 +294,10 @@ mod tests {
         assert_eq!(said(&QUEENS.replace('4', "2"), false, "", 20), Ok(Said::No));
         assert_eq!(said(QUEENS, false, "s UNKNOWN", 0), Ok(Said::Unknown));
         let problem = said(QUEENS, false, "0.5 tour\n", 0).unwrap_err();
-        assert_eq!(problem, "its answer is not understood: `0.5 tour`");
+        assert_eq!(
+            problem,
+            "cannot read its answer: expected a solution or a verdict, found `0.5 tour`"
+        );
         assert!(said(QUEENS, false, "", 0).unwrap_err().ends_with("nothing"));
     }
 

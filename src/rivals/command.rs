@@ -156,11 +156,14 @@ impl FromStr for RivalProgram {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, line) =
-            text.split_once('=').ok_or("write NAME=COMMAND, for example kissat='kissat -q {}'")?;
+        let (name, line) = text
+            .split_once('=')
+            .ok_or("expected NAME=COMMAND, for example kissat='kissat -q {}'")?;
         let sound = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if name.is_empty() || !name.chars().all(sound) {
-            return Err(format!("`{name}`: its name is of letters, digits, `-`, `_` and `.`"));
+            return Err(format!(
+                "`{name}`: a program's name has only letters, digits, `-`, `_` and `.`"
+            ));
         }
         if line.chars().any(char::is_control) {
             return Err("a command must be one line of text".into());
@@ -171,7 +174,7 @@ impl FromStr for RivalProgram {
             Some(program) if !program.is_empty() => {
                 Ok(Self { name: name.into(), line: line.into(), words })
             }
-            _ => Err(format!("no program is named behind `{name}=`")),
+            _ => Err(format!("expected a command after `{name}=`")),
         }
     }
 }

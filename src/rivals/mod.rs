@@ -63,7 +63,7 @@ pub enum RivalFailure {
     /// A limit or a signal.
     #[error("{}", .0.describe())]
     Stopped(Reason),
-    /// It cannot be run, or its answer is not understood.
+    /// It cannot be run, or its answer cannot be read.
     #[error("{0}")]
     Broken(String),
     /// Its answer is wrong.
@@ -155,7 +155,7 @@ fn exported(
     };
     format.write(&export, out).map_err(|error| match run.poll() {
         Err(reason) => RivalFailure::Stopped(reason),
-        Ok(()) => RivalFailure::Broken(format!("it cannot be asked: {error}")),
+        Ok(()) => RivalFailure::Broken(format!("cannot write its input: {error}")),
     })
 }
 
@@ -206,7 +206,8 @@ pub fn ask(
         answer::read(&text, code, &files.maps, question).map_err(|failure| match failure {
             RivalFailure::Broken(problem) => {
                 let line = stderr.lines().map(str::trim).find(|line| !line.is_empty());
-                let line = line.map_or_else(String::new, |line| format!("; it said: {line:.200}"));
+                let line =
+                    line.map_or_else(String::new, |line| format!("; its last words: {line:.200}"));
                 RivalFailure::Broken(format!("{}: {problem} ({status}){line}", program.program()))
             }
             other => other,

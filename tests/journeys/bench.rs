@@ -215,7 +215,7 @@ fn how_often_methods_succeed_over_a_range_of_seeds() {
     assert_eq!(experiment["claims"][2]["seen"], all);
     let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
     let percent = format!("{:.1} %", share * 100.0);
-    for words in ["seeds 1..200", "runs solved", "median steps where solved", &percent] {
+    for words in ["seeds 1..200", "runs solved", "median steps of solved runs", &percent] {
         assert!(text.text().contains(words), "{words}: {}", text.told());
     }
 }
@@ -266,8 +266,12 @@ fn seeds_of_several_cases_and_of_a_limit() {
 #[test]
 fn mistakes_in_seeds_and_options_are_told() {
     for (field, value, problem) in [
-        ("seeds", json!("5..1"), "experiment `size`: seeds: `5..1` is not a range of seeds"),
-        ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` are more"),
+        (
+            "seeds",
+            json!("5..1"),
+            "experiment `size`: seeds: found `5..1`, expected a range of seeds",
+        ),
+        ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` has more"),
         ("seeds", json!(5), "seeds: found `5`, expected a text"),
         (
             "options",
@@ -293,7 +297,8 @@ fn mistakes_in_seeds_and_options_are_told() {
     suite["experiments"][0]["instances"]["puzzles"] =
         json!([{"kind": "queens", "n": 1}, {"kind": "queens", "n": 1}]);
     let said = satranj("bench -").input(suite.to_string()).run().complains(1);
-    let problem = "experiment `size`: seeds: `1..6000000` and 2 cases are more than 10000000 runs";
+    let problem =
+        "experiment `size`: seeds: `1..6000000` with 2 cases makes more than 10000000 runs";
     assert!(said.contains(problem), "{said}");
 }
 
@@ -334,7 +339,7 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
         (edit("/experiments/0/parameter/values", json!([])), "the parameter has no values"),
         (
             edit("/experiments/0/parameter/values", json!([0])),
-            "case 1: queens 0: write their number",
+            "case 1: queens 0: expected their number",
         ),
         (
             edit("/experiments/0/parameter/values", json!([4.5])),

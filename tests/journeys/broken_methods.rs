@@ -158,7 +158,7 @@ fn the_same_tour_twice_is_caught() {
         "count tour 3x10 --closed",
     ] {
         let stderr = caught(&format!("{arguments} --method broken:again"));
-        assert!(stderr.contains("it is the same as an earlier one"), "{stderr}");
+        assert!(stderr.contains("it repeats an earlier solution"), "{stderr}");
     }
 }
 

@@ -129,7 +129,7 @@ fn given_colours_beyond_the_number_of_vertices_are_verified() {
     worse["solution"]["classes"] = json!([["c"], [], [], [], ["a"], ["b"]]);
     worse["objective"] = 6.into();
     let said = satranj("verify -").input(worse.to_string()).call().exits(4);
-    assert!(said.stderr.contains("it is not the best: 5 is reached"), "{}", said.stderr);
+    assert!(said.stderr.contains("the solution is not optimal: 5 is reached"), "{}", said.stderr);
 }
 
 #[test]
@@ -164,10 +164,10 @@ fn reasons_are_told_and_checked() {
         assert_eq!(counted.exits(0).json()["count"], count);
     }
     for (line, said) in [
-        ("solve colouring c5.dot --colours 0", "--colours 0: there may be 1 to 65536 colours"),
+        ("solve colouring c5.dot --colours 0", "--colours 0: 1 to 65536 colours are possible"),
         ("solve colouring c5.dot --given a", "--given a: write a vertex, =, and the number"),
         ("solve colouring c5.dot --given z=1", "--given: `z` is not a vertex"),
-        ("solve colouring c5.dot --colours 2 --given a=3", "write 1 to 2"),
+        ("solve colouring c5.dot --colours 2 --given a=3", "expected 1 to 2"),
     ] {
         let told = ask(line).complains(2);
         assert!(told.contains(said), "{told}");

@@ -209,7 +209,10 @@ fn maps_with_errors_are_told_where() {
             "n.N\n\nN.n\n...\n",
             "standard input:3:1: the goal must have the size and blocked squares",
         ),
-        ("n.N\n\nn.n\n", "standard input:3:1: the goal has the pieces `nn`, the first map `Nn`"),
+        (
+            "n.N\n\nn.n\n",
+            "standard input:3:1: the goal has the pieces `nn`, but the first map has `Nn`",
+        ),
         ("n..\n", "standard input:1:1: the colours have different pieces and cannot trade places"),
         ("", "standard input:1:1: the first line must be the top row"),
     ] {

@@ -294,7 +294,7 @@ fn a_solver_is_not_believed_that_nothing_is_better() {
         exported(folder, &format!("{puzzle} --format opb"), "x.opb");
         // On such a small board a better one is found.
         let said = decoded(folder, &squares, "OPTIMUM FOUND").run().complains(4);
-        assert!(said.contains("says OPTIMUM FOUND, and it is not the best: "), "{said}");
+        assert!(said.contains("says OPTIMUM FOUND, but its solution is not optimal: "), "{said}");
         // The solver does not claim it.
         let line = decoded(folder, &squares, "SATISFIABLE").argument("--json");
         let document = valid(line.run().exits(0).json());
@@ -304,12 +304,13 @@ fn a_solver_is_not_believed_that_nothing_is_better() {
     }
     // An obvious improvement shows that the solver is wrong.
     for (puzzle, squares, better) in [
-        ("place 4x4 --piece queen", &[1, 7][..], "one more can stand on "),
+        ("place 4x4 --piece queen", &[1, 7][..], "one more piece fits on "),
         ("dominate 4x4 --piece queen", &[1, 2, 3, 4], "is not needed"),
     ] {
         exported(folder, &format!("{puzzle} --format opb"), "x.opb");
         let said = decoded(folder, squares, "OPTIMUM FOUND").run().complains(4);
-        let start = "standard input: the solver says OPTIMUM FOUND, and it is not the best: ";
+        let start =
+            "standard input: the solver says OPTIMUM FOUND, but its solution is not optimal: ";
         assert!(said.starts_with(start) && said.contains(better), "{said}");
         decoded(folder, squares, "SATISFIABLE").run().exits(0);
     }
@@ -321,11 +322,19 @@ fn a_changed_map_is_found_out() {
     exported(folder.path(), "place 3x3 --piece king --format opb", "x.opb");
     let map = read(&folder.path().join("x.opb.map.json"));
     for (from, to, said) in [
-        ("sha256:", "sha256:0", "the instance is not that of the puzzle"),
-        ("\"format\":\"opb\"", "\"format\":\"dot\"", "the format `dot` has no models"),
+        ("sha256:", "sha256:0", "`instance` is not the digest of the puzzle"),
+        (
+            "\"format\":\"opb\"",
+            "\"format\":\"dot\"",
+            "a solver of the format `dot` prints no models",
+        ),
         ("\"format\":\"opb\"", "\"format\":\"wcnf\"", "unknown encoding `linear`"),
-        ("\"variables\":9", "\"variables\":8", "it speaks of 8 variables"),
-        ("\"formula\":\"sha256:", "\"formula\":\"sha256:0", "the formula was made otherwise"),
+        ("\"variables\":9", "\"variables\":8", "the map says 8 variables"),
+        (
+            "\"formula\":\"sha256:",
+            "\"formula\":\"sha256:0",
+            "the formula differs from what this version writes",
+        ),
     ] {
         assert!(map.contains(from), "{map}");
         write(folder.path(), "y.map.json", map.replacen(from, to, 1));

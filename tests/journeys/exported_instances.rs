@@ -316,7 +316,7 @@ fn plans() {
 fn a_path_of_one_is_no_cycle() {
     for stated in ["tour 1x1", "tour 1x1 --start a1", "tour 2x1 --block a1 --end a2"] {
         let said = satranj(&format!("export {stated} --format hcp")).call().complains(2);
-        assert!(said.contains("`hcp` cannot state this"), "{said}");
+        assert!(said.contains("`hcp` cannot express this"), "{said}");
         // Others can.
         satranj(&format!("export {stated} --format dimacs")).call().exits(0);
     }

@@ -286,17 +286,21 @@ fn maps_that_do_not_fit_are_refused() {
     exported.decode_with(&exported.map(), &output).exits(0);
     let digest = format!("sha256:{}", "0".repeat(64));
     let tampered: [(&str, Value, &str); 12] = [
-        ("schema", json!("satranj.map/2"), "the schema is `satranj.map/2`, not `satranj.map/1`"),
-        ("instance", json!(digest), "the instance is not that of the puzzle"),
-        ("encoding", json!("cuts"), "it speaks of "),
+        (
+            "schema",
+            json!("satranj.map/2"),
+            "found schema `satranj.map/2`, expected `satranj.map/1`",
+        ),
+        ("instance", json!(digest), "`instance` is not the digest of the puzzle"),
+        ("encoding", json!("cuts"), "the map "),
         ("encoding", json!("nonsense"), "unknown encoding `nonsense`"),
-        ("amo", json!("bitwise"), "it speaks of "),
+        ("amo", json!("bitwise"), "the map "),
         ("amo", json!("nonsense"), "unknown at-most-one encoding `nonsense`"),
-        ("variables", json!(exported.formula.variables + 1), "it speaks of "),
-        ("variables", json!(10u64.pow(18)), "it speaks of "),
-        ("variables", json!(u64::MAX), "it speaks of "),
-        ("clauses", json!(1), "it speaks of "),
-        ("formula", json!(digest), "the formula was made otherwise"),
+        ("variables", json!(exported.formula.variables + 1), "the map "),
+        ("variables", json!(10u64.pow(18)), "the map "),
+        ("variables", json!(u64::MAX), "the map "),
+        ("clauses", json!(1), "the map "),
+        ("formula", json!(digest), "the formula differs from what this version writes"),
         ("puzzle", json!({"kind": "tour", "board": {"rows": 0, "columns": 4}}), "board `0x4`"),
     ];
     // A map that does not fit is wrong whatever the solver says.

@@ -48,7 +48,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
         asked += 1;
         let said = ran.complains(4);
         assert!(said.starts_with("the solver is wrong: cmd:sh "), "{puzzle}: {said}");
-        let words = format!("it says that there is no solution, but there is: {solution}");
+        let words = format!("it claims that there is no solution, but there is one: {solution}");
         assert!(said.contains(&words), "{puzzle}: {said}");
     }
     assert!(asked > 8, "{asked} of them ask a solver");
@@ -69,7 +69,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
     assert!(said.contains("but the formula of the encoding `cuts` has a model: "), "{said}");
     // A count that ends with a "no" is not a count.
     let said = refused("count queens 6 --method sat:lines --precheck off", "").complains(4);
-    assert!(said.contains("it says that there is no solution, but there is: "), "{said}");
+    assert!(said.contains("it claims that there is no solution, but there is one: "), "{said}");
     // In a comparison the method is wrong.
     let line = "compare queens 6 --methods sat:edges,native:dfs --runs 1 --json";
     let compared = refused(line, "").exits(4);
@@ -87,7 +87,7 @@ fn an_optimum_that_is_none_is_a_wrong_solver() {
     let line = "solve place 5x5 --piece knight --method sat:edges --precheck off --json";
     let ran = satranj(line).argument("--solver=cmd:sh first.sh").within(folder.path()).run();
     let said = ran.complains(4);
-    let words = "it says that nothing is better, but it is not the best: one more can stand on ";
+    let words = "it claims that its solution is optimal, but it is not: one more piece fits on ";
     assert!(
         said.starts_with("the solver is wrong: cmd:sh first.sh: ") && said.contains(words),
         "{said}"
@@ -133,7 +133,7 @@ fn decode_refuses_a_no_where_there_is_a_solution() {
     ] {
         for output in ["s UNSATISFIABLE\n", "UNSAT\n"] {
             let said = Exported::new(line).decode(output).complains(4);
-            let words = "standard input: the solver is wrong: it says UNSATISFIABLE, and there is \
+            let words = "standard input: the solver is wrong: it says UNSATISFIABLE, but there is \
                          a solution: ";
             assert!(said.starts_with(&format!("{words}{solution}")), "{line}: {said}");
         }
@@ -158,33 +158,33 @@ fn o_lines_are_held_against_the_model() {
     // The last one counts.
     exported.decode(&format!("o -2\no -4\n{all}")).exits(0);
     let said = exported.decode(&format!("o -4\no -5\n{all}")).complains(4);
-    assert_eq!(said, "standard input: the last `o` line says -5, and the model has the value -4");
+    assert_eq!(said, "standard input: the last `o` line says -5, but the model has the value -4");
     let said = exported.decode("o -4\ns SATISFIABLE\nv x1 x2 x3 -x4\n").complains(4);
-    assert_eq!(said, "standard input: the last `o` line says -4, and the model has the value -3");
+    assert_eq!(said, "standard input: the last `o` line says -4, but the model has the value -3");
     // The claim that nothing is better than three is false: one more fits.
     let said = exported.decode("o -3\ns OPTIMUM FOUND\nv x1 x2 x3 -x4\n").complains(4);
-    assert!(said.contains("it is not the best: one more can stand on "), "{said}");
+    assert!(said.contains("its solution is not optimal: one more piece fits on "), "{said}");
 
     let exported =
         Exported::new("place 2x2 --piece knight --encoding edges --format wcnf -o x.wcnf");
     exported.decode("o 0\ns OPTIMUM FOUND\nv 1111\n").exits(0);
     let said = exported.decode("o 1\ns OPTIMUM FOUND\nv 1111\n").complains(4);
-    assert_eq!(said, "standard input: the last `o` line says 1, and the model has the value 0");
+    assert_eq!(said, "standard input: the last `o` line says 1, but the model has the value 0");
 
     let exported = Exported::new("dominate 2x2 --piece king --format opb -o x.opb");
     exported.decode("o 1\ns OPTIMUM FOUND\nv x1\n").exits(0);
     let said = exported.decode("o 2\ns SATISFIABLE\nv x1\n").complains(4);
-    assert_eq!(said, "standard input: the last `o` line says 2, and the model has the value 1");
+    assert_eq!(said, "standard input: the last `o` line says 2, but the model has the value 1");
     // A search refutes that two are the fewest.
     let said = exported.decode("o 2\ns OPTIMUM FOUND\nv x1 x2\n").complains(4);
-    assert!(said.contains("it is not the best: "), "{said}");
+    assert!(said.contains("its solution is not optimal: "), "{said}");
 
     // A decision has nothing to minimise.
     let exported = Exported::new("queens 1 --format dimacs -o x.cnf");
     let queen = variable(&exported.formula("x.cnf"), "queen(a1)");
     exported.decode(&format!("o 0\ns SATISFIABLE\nv {queen} 0\n")).exits(0);
     let said = exported.decode(&format!("o 7\ns SATISFIABLE\nv {queen} 0\n")).complains(4);
-    assert_eq!(said, "standard input: the last `o` line says 7, and the model has the value 0");
+    assert_eq!(said, "standard input: the last `o` line says 7, but the model has the value 0");
     let said = exported.decode("o 7\ns UNSATISFIABLE\n").complains(1);
     assert!(said.contains("says UNSATISFIABLE and has the value of a model"), "{said}");
 }

@@ -137,7 +137,7 @@ fn the_library_draws_what_the_file_says() {
     let refused = Distribution::Meet(large.clone()).statements(1).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "101 cases of 10000x10 have 10100000 squares; 10000000 are the most"
+        "101 cases of 10000x10 have 10100000 squares; at most 10000000 are possible"
     );
     let wrong = MeetDistribution { density: f64::NAN, ..large };
     assert!(wrong.draw(&mut generator(1)).is_err());

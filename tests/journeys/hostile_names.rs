@@ -122,7 +122,10 @@ fn through_every_export_and_back() {
             if names.iter().any(refuses) {
                 // These formats write names unescaped, and cannot hold some.
                 let said = ran.complains(2);
-                assert!(said.contains("cannot state this: the name of a vertex"), "{said}");
+                assert!(
+                    said.contains("cannot express this puzzle: the name of a vertex"),
+                    "{said}"
+                );
                 continue;
             }
             let ran = ran.exits(0);

@@ -163,7 +163,7 @@ fn verification() {
     wrong["solution"]["turns"] = 1.into();
     assert!(verify(&wrong).exits(4).only_complaint().contains("turns in all"));
     let worse = answer_on_another_square(&document);
-    assert!(verify(&worse).exits(4).only_complaint().contains("it is not the best"));
+    assert!(verify(&worse).exits(4).only_complaint().contains("the solution is not optimal"));
 }
 
 /// The same meeting after every rider has made an extra move there and back.

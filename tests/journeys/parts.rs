@@ -238,29 +238,29 @@ fn a_merge_takes_nothing_else() {
     satranj("merge job.json done").within(folder).run().exits(0);
     let third = json_of(&place(folder, 3));
     let changes: [(Change, &str); 20] = [
-        (|part| part["schema"] = json!("satranj.part/2"), "schema: satranj.part/2"),
-        (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
+        (|part| part["schema"] = json!("satranj.part/2"), "schema: found satranj.part/2"),
+        (|part| part["instance"] = json!("sha256:0"), "belongs to another puzzle"),
         (|part| part["method"] = json!("native:dfs"), "another method"),
-        (|part| part["split"]["rule"] = json!("queens-of-the-sides/2"), "another version"),
+        (|part| part["split"]["rule"] = json!("queens-of-the-sides/2"), "another rule or version"),
         (|part| part["split"]["depth"] = json!(3), "the split has another depth"),
         (|part| part["parts"] = json!(8), "another number of parts"),
-        (|part| part["job"] = json!("sha256:0"), "a part of another job"),
-        (|part| part["part"] = json!(4), "named for another part"),
-        (|part| part["count"] = json!("1"), "count: 1; its units come to"),
+        (|part| part["job"] = json!("sha256:0"), "belongs to another job"),
+        (|part| part["part"] = json!(4), "its file name belongs to another part"),
+        (|part| part["count"] = json!("1"), "count: 1, but its units add up to"),
         (|part| part["count"] = Value::Null, "count"),
         (|part| part["count"] = json!(-1), "count"),
-        (|part| part["nodes"] = json!(1), "nodes: 1; its units have"),
+        (|part| part["nodes"] = json!(1), "nodes: 1, but its units have"),
         (|part| part["units_from_before"] = json!(1_000_000), "units_from_before"),
-        (|part| part["units"][0]["unit"] = json!(4), "units: 4 stands where 3 belongs"),
-        (|part| part["units"][0]["count"] = json!(5), "its units come to"),
-        (|part| part["units"][1]["unit"] = json!(3), "units: 3 stands where 10 belongs"),
+        (|part| part["units"][0]["unit"] = json!(4), "units: found unit 4, expected 3"),
+        (|part| part["units"][0]["count"] = json!(5), "its units add up to"),
+        (|part| part["units"][1]["unit"] = json!(3), "units: found unit 3, expected 10"),
         (|part| drop(part["units"].as_array_mut().expect("a list").pop()), "is missing"),
         (
             |part| {
                 let units = part["units"].as_array_mut().expect("a list");
                 units.push(json!({"unit": 3, "count": 0, "nodes": 0}));
             },
-            "units: 3 is one too many",
+            "units: found unit 3, expected no more units",
         ),
         (|part| part["more"] = json!(1), "more"),
         (|part| drop(part.as_object_mut().expect("an object").remove("timing")), "timing"),
@@ -291,7 +291,7 @@ fn a_merge_takes_nothing_else() {
         let copy = folder.join("done").join(name);
         write(&copy, &third);
         let told = refused(folder);
-        assert!(told.contains(name) && told.contains("no file of this job is called so"), "{told}");
+        assert!(told.contains(name) && told.contains("not a file of this job"), "{told}");
         fs::remove_file(copy).expect("it was there");
     }
     // Files that are not parts of the job are left alone, and reported.
@@ -310,15 +310,15 @@ fn a_job_that_was_changed_is_refused() {
     let job = json_of(&path);
     let changes: [(Change, &str); 10] = [
         (|job| job["schema"] = json!("satranj.job/2"), "schema"),
-        (|job| job["puzzle"]["n"] = json!(9), "it was changed"),
-        (|job| job["parts"] = json!(6), "it was changed"),
-        (|job| job["split"]["units"] = json!(1), "it was changed"),
-        (|job| job["split"]["rule"] = json!("queens-of-the-sides/0"), "it was changed"),
-        (|job| job["method"] = json!("native:dfs"), "it was changed"),
+        (|job| job["puzzle"]["n"] = json!(9), "was changed"),
+        (|job| job["parts"] = json!(6), "was changed"),
+        (|job| job["split"]["units"] = json!(1), "was changed"),
+        (|job| job["split"]["rule"] = json!("queens-of-the-sides/0"), "was changed"),
+        (|job| job["method"] = json!("native:dfs"), "was changed"),
         (|job| job["instance"] = json!("sha256:0"), "the puzzle is sha256:"),
         (|job| job["goal"] = json!("refute"), "goal"),
-        (|job| job["goal"] = json!("solve"), "it was changed"),
-        (|job| job["job"] = json!("sha256:0"), "it was changed"),
+        (|job| job["goal"] = json!("solve"), "was changed"),
+        (|job| job["job"] = json!("sha256:0"), "was changed"),
     ];
     for (change, said) in changes {
         let mut changed = job.clone();
@@ -361,7 +361,7 @@ fn a_damaged_part_is_kept_and_done_again() {
     // A part of another job is not a damaged one.
     satranj("shard count queens 9 --parts 7 -o nine.json -q").within(folder).run().exits(0);
     let said = satranj("part nine.json 3 -o done").within(folder).run().complains(1);
-    assert!(said.contains("part-3.json: it is a part of another puzzle"), "{said}");
+    assert!(said.contains("part-3.json: it belongs to another puzzle"), "{said}");
     assert_eq!(total()["count"], good);
 }
 
@@ -464,5 +464,5 @@ fn links_out_of_the_folder_are_not_followed() {
     satranj("part job.json 1 -o done -q").within(folder).run().exits(0);
     // An endless file is not read.
     symlink("/dev/zero", folder.join("done/part-0.json")).expect("a link");
-    assert!(refused(folder).contains("part-0.json: it is not a file"));
+    assert!(refused(folder).contains("part-0.json: not a regular file"));
 }

@@ -93,7 +93,7 @@ fn the_most_pieces_are_proved_by_certificates() {
         let mut fewer = solved.clone();
         fewer["solution"]["squares"].as_array_mut().expect("squares").pop();
         fewer["objective"] = json!(fewer["objective"].as_u64().expect("a number") - 1);
-        rejects(&fewer, "it is not the best: one more can stand on");
+        rejects(&fewer, "the solution is not optimal: one more piece fits on");
         let mut torn = solved.clone();
         let list = if kind == "matching" { "pairs" } else { "groups" };
         torn["certificate"][list].as_array_mut().expect("a list").pop();
@@ -145,7 +145,7 @@ fn armies() {
     for piece in list {
         *piece = json!(if piece == "queen" { "knight" } else { "queen" });
     }
-    rejects(&exchanged, "stand on the board");
+    rejects(&exchanged, "are on the board");
     let given = document("solve place 5x5 --army queen=1,knight=2 --given queen@a1");
     let at = squares(&given["solution"]).iter().position(|square| square == "a1").expect("a1");
     assert_eq!(given["solution"]["pieces"][at], "queen");
@@ -172,7 +172,7 @@ fn peaceable_queens() {
         let solved = document(&line);
         assert_eq!((&solved["status"], &solved["objective"]), (&json!("optimal"), &json!(most)));
         assert_eq!(squares(&solved["solution"]).len(), 2 * most);
-        verifies(&solved, "a search of its own finds none better");
+        verifies(&solved, "an exhaustive search finds none better");
     }
 }
 

@@ -77,7 +77,7 @@ fn what_is_plainly_not_the_best_is_rejected() {
     queens["certificate"] = Value::Null;
     queens["solution"]["squares"] = json!(["a1", "b3"]);
     queens["objective"] = json!(2);
-    rejects(&queens, "it is not the best: one more can stand on");
+    rejects(&queens, "the solution is not optimal: one more piece fits on");
     let mut dominating = document("solve dominate 6x6 --piece queen");
     let list = dominating["solution"]["squares"].as_array_mut().expect("squares");
     let free = ["a1", "a2", "f6", "e1"].iter().find(|square| !list.contains(&json!(square)));

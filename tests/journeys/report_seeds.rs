@@ -45,7 +45,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
     assert_eq!(files, ["size.solved.svg", "size.steps.svg"]);
     for (file, label, tick) in [
         ("solved", "runs solved", "40 %"),
-        ("steps", "median steps where solved (log scale)", "100"),
+        ("steps", "median steps of solved runs (log scale)", "100"),
     ] {
         let svg = read(&folder.path().join(format!("plots/size.{file}.svg")));
         let document = roxmltree::Document::parse(&svg).expect("well-formed XML");

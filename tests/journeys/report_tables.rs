@@ -137,7 +137,10 @@ fn published_values_stand_beside_ours() {
         assert!(table.text().contains(row), "{}", table.told());
     }
     let page = satranj("report -").input(document.to_string()).run().exits(0);
-    assert!(page.text().contains("Theirs and ours") && !page.text().contains("<script>alert"));
+    assert!(
+        page.text().contains("Published and measured values")
+            && !page.text().contains("<script>alert")
+    );
 }
 
 /// A text that a spreadsheet would read as a formula stays a text.

@@ -135,7 +135,7 @@ fn table(file: &str, name: &str) -> String {
         _ => match name {
             "facts" => facts(&results),
             "claims" => claims(&results),
-            "beside" => reported(file, "Theirs and ours"),
+            "beside" => reported(file, "Published and measured values"),
             "methods" => reported(file, "Methods"),
             other => panic!("no table is called {other}"),
         },

@@ -69,11 +69,15 @@ fn what_is_wrong_or_not_understood_is_told() {
     let folder = answers();
     for (program, code, said) in [
         ("x=cat wrong.json", 4, "the program is wrong: "),
-        ("x=sh -c 'exit 20'", 4, "the program is wrong: it says UNSATISFIABLE, and there is"),
-        ("x=echo 0.7 tour", 0, "its answer is not understood: `0.7 tour`"),
+        ("x=sh -c 'exit 20'", 4, "the program is wrong: it says UNSATISFIABLE, but there is"),
+        (
+            "x=echo 0.7 tour",
+            0,
+            "cannot read its answer: expected a solution or a verdict, found `0.7 tour`",
+        ),
         ("x=no-such-program {}", 0, "no-such-program: No such file"),
-        ("x=cat missing.json", 0, "it said: cat: missing.json"),
-        ("x=cat {graph6} {hcp}", 0, "the format `hcp` does not hold this puzzle"),
+        ("x=cat missing.json", 0, "its last words: cat: missing.json"),
+        ("x=cat {graph6} {hcp}", 0, "the format `hcp` cannot express this puzzle"),
     ] {
         let ran = compare(folder.path(), "queens 6", &[program]);
         assert_eq!(ran.code, Some(code), "{program}: {}", ran.told());
@@ -83,8 +87,8 @@ fn what_is_wrong_or_not_understood_is_told() {
         assert_eq!(document["fastest"], "native:dfs");
     }
     for (arguments, said) in [
-        (&["--program", "echo"][..], "write NAME=COMMAND"),
-        (&["--program", "a b=echo"], "`a b`: its name is of letters"),
+        (&["--program", "echo"][..], "expected NAME=COMMAND"),
+        (&["--program", "a b=echo"], "`a b`: a program's name has only letters"),
         (&["--program", "a=echo", "--program", "a=cat"], "two programs have the name `program:a`"),
         (&["--methods", "program:lkh"], "program:lkh: name a program by --program"),
     ] {

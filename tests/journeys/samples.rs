@@ -100,7 +100,7 @@ fn lines_and_text_say_that_they_are_samples() {
     satranj("verify -").input(last.to_string()).call().exits(0);
     let text = answer("solve tour 5x6 --closed --sample 2 --seed 3 --format text");
     assert!(text.text().contains("\nsample 2\n"), "{}", text.told());
-    let told = "solved (2 drawn from 8 undirected by seed 3, each as likely) and verified in ";
+    let told = "solved (2 drawn uniformly from 8 undirected, seed 3) and verified in ";
     assert!(text.text().contains(told), "{}", text.told());
 }
 
@@ -150,12 +150,12 @@ fn what_cannot_be_drawn_is_refused() {
 fn a_wrong_sample_is_found_out() {
     let document = drawn("tour 5x6 --closed --sample 2");
     for (change, said) in [
-        (json!({"count": "9"}), "that is 18 directed"),
+        (json!({"count": "9"}), "so `directed` is 18, not 16"),
         (
             json!({"count": "9", "directed": "18", "undirected": "9"}),
-            "it counts 9, but there are 8",
+            "`sampling.count` is 9, but there are 8",
         ),
-        (json!({"samples": 3}), "3 solutions were to be drawn, but there are 2"),
+        (json!({"samples": 3}), "`sampling.samples` is 3, but 2 solutions are given"),
     ] {
         let mut forged = document.clone();
         for (name, value) in change.as_object().unwrap() {

@@ -227,22 +227,22 @@ fn a_merge_takes_no_other_part() {
     let (document, text) = (json_of(&place), read(&proofs));
     let solution = json!({"squares": ["a1", "b3", "c5", "d2"]});
     let changes: [(Change, &str); 17] = [
-        (|part| part["schema"] = json!("satranj.part/1"), "schema: satranj.part/1"),
-        (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
+        (|part| part["schema"] = json!("satranj.part/1"), "schema: found satranj.part/1"),
+        (|part| part["instance"] = json!("sha256:0"), "belongs to another puzzle"),
         (|part| part["method"] = json!("sat:edges"), "another method"),
-        (|part| part["split"]["rule"] = json!("look-ahead-cubes/2"), "another version"),
+        (|part| part["split"]["rule"] = json!("look-ahead-cubes/2"), "another rule or version"),
         (|part| part["split"]["depth"] = json!(3), "the split has another depth"),
         (|part| part["parts"] = json!(4), "another number of parts"),
-        (|part| part["job"] = json!("sha256:0"), "a part of another job"),
-        (|part| part["part"] = json!(0), "named for another part"),
+        (|part| part["job"] = json!("sha256:0"), "belongs to another job"),
+        (|part| part["part"] = json!(0), "its file name belongs to another part"),
         (|part| part["status"] = json!("unknown"), "status: `unknown`"),
-        (|part| part["status"] = json!("satisfied"), "solution: there is none"),
-        (|part| part["proof"] = Value::Null, "proof: there is none"),
-        (|part| part["proof"]["file"] = json!("part-0.drat"), "of this part it is part-1.drat"),
-        (|part| part["proof"]["bytes"] = json!(7), "and should have 7"),
-        (|part| part["proof"]["sha256"] = json!("sha256:0"), "it was changed"),
-        (|part| part["cubes"] = json!(77), "cubes: 77; it has proofs of"),
-        (|part| part["lemmas"] = json!(0), "lemmas: 0; its proofs have"),
+        (|part| part["status"] = json!("satisfied"), "solution: missing"),
+        (|part| part["proof"] = Value::Null, "proof: missing"),
+        (|part| part["proof"]["file"] = json!("part-0.drat"), "expected part-1.drat"),
+        (|part| part["proof"]["bytes"] = json!(7), "expected 7"),
+        (|part| part["proof"]["sha256"] = json!("sha256:0"), "was changed: "),
+        (|part| part["cubes"] = json!(77), "cubes: 77, but it has proofs of"),
+        (|part| part["lemmas"] = json!(0), "lemmas: 0, but its proofs have"),
         (|part| part["more"] = json!(1), "more"),
     ];
     for (change, said) in changes {
@@ -274,10 +274,16 @@ fn a_merge_takes_no_other_part() {
         fs::write(&place, sealed(&changed)).expect("it is written");
     };
     let changes: [(ProofChange, &str); 8] = [
-        (|text| text.replacen("part 1 of 3", "part 0 of 3", 1), "its first line is not that"),
+        (
+            |text| text.replacen("part 1 of 3", "part 0 of 3", 1),
+            "the first line belongs to another part",
+        ),
         (|text| text.replacen(first_proof(text), "0\n", 1), "does not follow"),
-        (|text| text[..text.len() - 2].to_string(), "it ends without the empty clause"),
-        (|text| text.replacen(first_proof(text), "1 x 0\n0\n", 1), "`x` where a literal"),
+        (
+            |text| text[..text.len() - 2].to_string(),
+            "unexpected end of file: expected the empty clause",
+        ),
+        (|text| text.replacen(first_proof(text), "1 x 0\n0\n", 1), "found `x`, expected a literal"),
         (
             |text| {
                 let last = text.rfind("c cube").expect("a cube");
@@ -286,8 +292,8 @@ fn a_merge_takes_no_other_part() {
             "the proof of cube 4 is missing",
         ),
         (|text| text.replacen("c cube 1:", "c cube 0:", 1), "the proof of cube 1 is missing"),
-        (|text| text.replacen("c cube 1:", "c cube ", 1), "stands no cube"),
-        (|_| String::new(), "its first line is not that"),
+        (|text| text.replacen("c cube 1:", "c cube ", 1), "expected a line `c cube …`"),
+        (|_| String::new(), "the first line belongs to another part"),
     ];
     for (change, said) in changes {
         let changed = change(&text);
@@ -323,7 +329,7 @@ fn a_merge_takes_no_other_part() {
     assert!(refused(folder).contains("2 of 3 parts are there; run --array=1"));
     part(folder, 1);
     fs::write(folder.join("done/part-01.drat"), &text).expect("it is written");
-    assert!(refused(folder).contains("no file of this job is called so"));
+    assert!(refused(folder).contains("not a file of this job"));
     fs::remove_file(folder.join("done/part-01.drat")).expect("it was there");
     assert_eq!(merged(folder)["status"], "unsatisfiable");
 }
@@ -354,7 +360,7 @@ fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
     {
         fs::remove_file(&proofs).expect("it was there");
         std::os::unix::fs::symlink("/dev/zero", &proofs).expect("a link");
-        assert!(refused(folder).contains("part-1.drat: it is not a file"));
+        assert!(refused(folder).contains("part-1.drat: not a regular file"));
         let line = "verify total.json --allow-outside";
         let verdict = satranj(line).within(folder).run();
         assert!(verdict.code != Some(0), "{}", verdict.told());
@@ -388,10 +394,10 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
             },
             "the proofs leave a case of cube 2 open",
         ),
-        (|it| it["puzzle"]["count"] = json!(5), "the instance is"),
+        (|it| it["puzzle"]["count"] = json!(5), "`instance` is"),
         (|it| it["status"] = json!("satisfied"), ""),
-        (|it| it["cube_proofs"]["cubes"] = json!(1), "it says that 1 cubes are refuted"),
-        (|it| it["cube_proofs"]["files"][1]["sha256"] = json!("sha256:0"), "it was changed"),
+        (|it| it["cube_proofs"]["cubes"] = json!(1), "`cube_proofs.cubes` is 1, but"),
+        (|it| it["cube_proofs"]["files"][1]["sha256"] = json!("sha256:0"), "was changed: "),
         (|it| it["cube_proofs"]["files"][1]["bytes"] = json!(1), "should have 1"),
         (|it| it["cube_proofs"]["formula"]["encoding"] = json!("edge"), "no encoding with such"),
         (

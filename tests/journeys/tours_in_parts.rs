@@ -140,22 +140,25 @@ fn a_merge_of_tours_takes_nothing_else() {
     satranj("merge job.json done").within(folder).run().exits(0);
     let third = json_of(&place(folder, 3));
     let changes: [(Change, &str); 23] = [
-        (|part| part["schema"] = json!("satranj.part/2"), "schema: satranj.part/2"),
-        (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
+        (|part| part["schema"] = json!("satranj.part/2"), "schema: found satranj.part/2"),
+        (|part| part["instance"] = json!("sha256:0"), "belongs to another puzzle"),
         (|part| part["method"] = json!("native:frontier"), "another method"),
-        (|part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"), "another version"),
+        (|part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"), "another rule or version"),
         (|part| part["split"]["depth"] = json!(9), "the split has another depth"),
         (|part| part["parts"] = json!(8), "another number of parts"),
-        (|part| part["job"] = json!("sha256:0"), "a part of another job"),
-        (|part| part["part"] = json!(4), "named for another part"),
-        (|part| part["count"] = json!("100"), "count: 100; its units come to"),
+        (|part| part["job"] = json!("sha256:0"), "belongs to another job"),
+        (|part| part["part"] = json!(4), "its file name belongs to another part"),
+        (|part| part["count"] = json!("100"), "count: 100, but its units add up to"),
         (|part| part["count"] = Value::Null, "count"),
         (|part| part["count"] = json!(-1), "count"),
-        (|part| part["nodes"] = json!(1), "nodes: 1; its units and tables have"),
+        (|part| part["nodes"] = json!(1), "nodes: 1, but its units and tables have"),
         (|part| part["units_from_before"] = json!(1_000_000), "units_from_before"),
-        (|part| part["units"][0]["unit"] = json!(4), "units: 4 stands where 3 belongs"),
-        (|part| part["units"][0]["count"] = json!(1_000), "its units come to"),
-        (|part| part["units"][0]["count"] = json!("99999999999999999999999"), "its units come to"),
+        (|part| part["units"][0]["unit"] = json!(4), "units: found unit 4, expected 3"),
+        (|part| part["units"][0]["count"] = json!(1_000), "its units add up to"),
+        (
+            |part| part["units"][0]["count"] = json!("99999999999999999999999"),
+            "its units add up to",
+        ),
         (|part| part["units"][0]["count"] = json!("x"), "invalid digit"),
         (|part| drop(part["units"].as_array_mut().expect("a list").pop()), "is missing"),
         (
@@ -163,17 +166,17 @@ fn a_merge_of_tours_takes_nothing_else() {
                 let units = part["units"].as_array_mut().expect("a list");
                 units.push(json!({"unit": 3, "count": 0, "nodes": 0}));
             },
-            "units: 3 is one too many",
+            "units: found unit 3, expected no more units",
         ),
         // Other tables belong to other halves, with other units.
-        (|part| part["tables"]["sets"] = json!("1"), "tables.sets: 1; of part 0 they are"),
+        (|part| part["tables"]["sets"] = json!("1"), "tables.sets: 1, but part 0 has"),
         (
             |part| {
                 let nodes = part["tables"]["nodes"].as_u64().expect("a number");
                 part["nodes"] = json!(part["nodes"].as_u64().expect("a number") - nodes);
                 drop(part.as_object_mut().expect("an object").remove("tables"));
             },
-            "tables.sets: no tables; of part 0 they are",
+            "tables.sets: no tables, but part 0 has",
         ),
         (|part| part["more"] = json!(1), "more"),
         (|part| drop(part.as_object_mut().expect("an object").remove("timing")), "timing"),
@@ -194,7 +197,7 @@ fn a_merge_of_tours_takes_nothing_else() {
         let copy = folder.join("done").join(name);
         write(&copy, &third);
         let told = refused(folder);
-        assert!(told.contains(name) && told.contains("no file of this job is called so"), "{told}");
+        assert!(told.contains(name) && told.contains("not a file of this job"), "{told}");
         fs::remove_file(copy).expect("it was there");
     }
     let total = satranj("merge job.json done --json").within(folder).run().exits(0).json();

@@ -69,7 +69,7 @@ fn every_printed_document_holds() {
         }
         if !SINGLE.contains(&method.as_str()) {
             let all = document(&["solve", "tour", "3x4", "--all", "--method", &method]);
-            let words = "all 16 solutions are right and different, and a search of its own finds no \
+            let words = "all 16 solutions are right and different, and an exhaustive search finds no \
                          other";
             holds(&all, words);
         }
@@ -81,7 +81,7 @@ fn every_printed_document_holds() {
     }
     let unknown =
         satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]).call();
-    holds(&unknown.json(), "it claims nothing that can be checked");
+    holds(&unknown.json(), "the document has no claim that can be checked");
 }
 
 /// They claim solutions without giving any, which is right; numbers are counted again.
@@ -89,17 +89,17 @@ fn every_printed_document_holds() {
 fn counts_and_ends_of_streams_are_not_blamed() {
     let count = document(&["count", "tour", "4x5"]);
     assert_eq!(count["status"], "all_solutions");
-    holds(&count, "a search of its own counts the same");
+    holds(&count, "an exhaustive search confirms the count");
     let stream = satranj(&["solve", "tour", "5x5", "--json-stream"]).call().text().to_string();
     let last: Value = serde_json::from_str(stream.lines().last().unwrap()).unwrap();
-    holds(&last, "a search of its own finds one");
+    holds(&last, "an exhaustive search finds a solution");
     let mut large = without(&last, "instance");
     large["puzzle"]["board"] = json!({"rows": 20, "columns": 20});
-    holds(&large, "a search of its own finds one");
+    holds(&large, "an exhaustive search finds a solution");
     let zero = document(&["count", "tour", "5x5", "--closed"]);
     holds(&zero, "the certificate proves that there is no solution");
     let gone = without(&tour(), "solution");
-    fails(&gone, "it says that there is a solution, but gives none");
+    fails(&gone, "the document claims a solution, but gives none");
 }
 
 #[test]
@@ -215,12 +215,12 @@ fn wrong_closed_tours() {
 fn wrong_lists_of_solutions() {
     let all = document(&["solve", "tour", "3x4", "--all"]);
     let first = all["solutions"][0].clone();
-    fails(&with(&all, "/solutions/5", first), "solution 6: it is the same as an earlier one");
+    fails(&with(&all, "/solutions/5", first), "solution 6: it repeats an earlier solution");
     let square = all["solutions"][2]["path"][4].as_str().unwrap();
     let broken = with(&all, "/solutions/2/path/9", square);
     let problem = format!("solution 3: square {square} is visited twice, at places 5 and 10");
     fails(&broken, &problem);
-    fails(&with(&all, "/solutions", json!([])), "it says that there is a solution, but gives none");
+    fails(&with(&all, "/solutions", json!([])), "the document claims a solution, but gives none");
     // A closed tour from another square or backwards is the same tour.
     let closed = document(&["solve", "tour", "6x6", "--closed", "-n", "2"]);
     let mut squares = path(&closed["solutions"][1]);
@@ -228,18 +228,18 @@ fn wrong_lists_of_solutions() {
     squares.reverse();
     let mut repeated = closed.clone();
     repeated["solutions"].as_array_mut().unwrap().push(json!({"path": squares}));
-    fails(&repeated, "solution 3: it is the same as an earlier one");
+    fails(&repeated, "solution 3: it repeats an earlier solution");
 }
 
 #[test]
 fn wrong_claims() {
     let tour = tour();
     for status in ["satisfied", "all_solutions", "optimal"] {
-        let problem = "it says that there is a solution, but gives none";
+        let problem = "the document claims a solution, but gives none";
         let claim = with(&with(&tour, "/solution", Value::Null), "/status", status);
         fails(&claim, problem);
     }
-    let problem = "it says that there is no solution, but gives one";
+    let problem = "the document claims that there is no solution, but gives one";
     fails(&with(&tour, "/status", "unsatisfiable"), problem);
     let instance = tour["instance"].as_str().unwrap();
     for (pointer, value) in [
@@ -253,13 +253,17 @@ fn wrong_claims() {
         }
         let (code, message) = verdict(&changed.to_string());
         assert_eq!(code, Some(4));
-        let begin =
-            format!("satranj: standard input: the instance is {instance}, the puzzle's is ");
+        let begin = format!(
+            "satranj: standard input: `instance` is {instance}, but the digest of the puzzle is "
+        );
         assert!(message.starts_with(&begin), "{message}");
     }
     let (code, message) = verdict(&with(&tour, "/instance", "sha256:00").to_string());
     assert_eq!(code, Some(4));
-    assert!(message.contains("the instance is sha256:00, the puzzle's is sha256:"), "{message}");
+    assert!(
+        message.contains("`instance` is sha256:00, but the digest of the puzzle is sha256:"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -269,14 +273,14 @@ fn wrong_certificates() {
     let fewer = with(&none, "/certificate/squares", json!(class[1..]));
     fails(
         &fewer,
-        "the certificate does not hold: a tour has room for 12 such squares among its 25",
+        "the certificate does not hold: a tour can visit 12 squares of one colour among its 25",
     );
     let twice = with(&none, "/certificate/squares/3", class[0].clone());
-    fails(&twice, "the certificate does not hold: a square stands in the certificate twice: a5");
+    fails(&twice, "the certificate does not hold: it names square a5 twice");
     let outside = with(&none, "/certificate/squares/3", "f6");
     fails(&outside, "the certificate does not hold: f6 is not a free square of the board");
     let low = with(&none, "/certificate", json!({"kind": "low_degree", "squares": ["a1"]}));
-    fails(&low, "the certificate does not hold: a1 has 2 moves, enough to pass through");
+    fails(&low, "the certificate does not hold: a1 has 2 moves, which are enough to pass through");
     let parts = json!({"kind": "disconnected", "squares": ["a1", "b3", "c2"]});
     let (code, message) = verdict(&with(&none, "/certificate", parts).to_string());
     assert_eq!(code, Some(4));
@@ -293,8 +297,8 @@ fn wrong_certificates() {
     both["certificate"] = none["certificate"].clone();
     let (code, message) = verdict(&both.to_string());
     assert_eq!(code, Some(4));
-    let problem = "it says that there is a solution, but its certificate `colour_parity` that there \
-                   is no solution";
+    let problem = "the document claims a solution, but its certificate `colour_parity` proves that there \
+                   is none";
     assert!(message.contains(problem), "{message}");
 }
 
@@ -372,7 +376,7 @@ fn what_is_claimed_without_anything_to_check_is_refused() {
     let no = document(&["solve", "tour", "7x7", "--closed", "--json"]);
     let mut bare = no.clone();
     bare["certificate"] = json!(null);
-    fails(&bare, "it says that it is verified, but gives nothing that can be checked");
+    fails(&bare, "`verified` is true, but the document has nothing that can be checked");
     let mut other = no;
     other["schema"] = json!("foo/9");
     let problem =
@@ -393,5 +397,5 @@ fn the_order_of_given_squares_is_no_matter_and_orbit_sizes_are_not_left_out() {
     holds(&army, words);
     let mut classes = document(&["solve", "queens", "6", "--all", "--up-to-symmetry"]);
     classes["orbit_sizes"] = json!([]);
-    fails(&classes, "0 orbit sizes are given for 1 solutions");
+    fails(&classes, "`orbit_sizes` has 0 entries, but there are 1 solutions");
 }

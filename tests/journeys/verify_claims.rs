@@ -37,16 +37,15 @@ fn a_single_solution_is_not_all() {
     }
     let mut only = solved("solve queens 4 --given b1", "");
     only["status"] = json!("all_solutions");
-    holds(&only, "the solution is right, and a search of its own finds no other");
+    holds(&only, "the solution is right, and an exhaustive search finds no other");
     let mut large = solved("solve tour 34x34 --closed", "");
     large["status"] = json!("all_solutions");
     let line = "verify - --format text --time-limit 300ms";
     let ran = satranj(line).input(large.to_string()).call().exits(3);
-    let said =
-        "standard input: the solution is right; that none is missing is not shown: not checked\n";
+    let said = "standard input: the solution is right; that no solution is missing is not shown: not checked\n";
     assert_eq!(ran.text(), said);
     assert!(
-        ran.stderr.contains("that none is missing is not checked: the time limit"),
+        ran.stderr.contains("that no solution is missing is not checked: the time limit"),
         "{}",
         ran.told()
     );
@@ -61,30 +60,36 @@ fn bounds_and_claims_are_checked() {
     best["bound"] = json!("at_least");
     holds(&best, "the solution is right");
     best["bound"] = json!("at_most");
-    fails(&best, "it says that the best is at most what was found, and it is at least that");
+    fails(
+        &best,
+        "`bound` says that the best value is at most `objective`, but it is at least that",
+    );
     best["bound"] = json!("at_least");
     best.as_object_mut().expect("an object").remove("objective");
-    fails(&best, "it has a `bound`, but no `objective`");
+    fails(&best, "`bound` is given without `objective`");
     // The direction is the puzzle's.
     let mut fewest = solved("solve dominate 4x4 --piece queen", "");
     (fewest["status"], fewest["reason"]) = (json!("unknown"), json!("node_limit"));
     fewest["bound"] = json!("at_least");
-    fails(&fewest, "it says that the best is at least what was found, and it is at most that");
+    fails(
+        &fewest,
+        "`bound` says that the best value is at least `objective`, but it is at most that",
+    );
     let mut queens = solved("solve queens 8", "");
     queens["bound"] = json!("at_most");
-    fails(&queens, "it has a bound, but the puzzle does not ask for the best");
+    fails(&queens, "`bound` is given, but this puzzle has no objective");
     // A solver's claim is compared with a search, if the puzzle is small.
     let mut claimed = solved("solve place 4x4 --piece queen", "");
     claimed["certificate"] = Value::Null;
     claimed["status"] = json!("satisfied");
     claimed["bound"] = json!("at_least");
     claimed["claimed"] = json!("optimal");
-    holds(&claimed, "the solution is right, and a search of its own finds none better");
+    holds(&claimed, "the solution is right, and an exhaustive search finds none better");
     let few = solved("solve place 4x4 --piece queen --count 3", "");
     (claimed["solution"], claimed["objective"]) = (few["solution"].clone(), json!(3));
-    fails(&claimed, "it is not the best: ");
+    fails(&claimed, "the solution is not optimal: ");
     claimed["claimed"] = json!("unsatisfiable");
-    fails(&claimed, "its solver claims `unsatisfiable`; more than the status says `optimal` alone");
+    fails(&claimed, "`claimed` is `unsatisfiable`; it can only be `optimal`");
     let mut large = solved("solve place 40x40 --piece knight", "");
     large["certificate"] = Value::Null;
     (large["status"], large["claimed"]) = (json!("satisfied"), json!("optimal"));
@@ -108,7 +113,7 @@ fn an_optimum_that_was_not_shown_is_not_valid() {
     best["objective"] = json!(799);
     let squares = best["solution"]["squares"].as_array_mut().expect("squares");
     squares.pop();
-    fails(&best, "it is not the best: ");
+    fails(&best, "the solution is not optimal: ");
     // Nobody shows it within the limit.
     let line = "solve dominate 20x20 --piece queen --time-limit 500ms --json";
     let mut open = satranj(line).call().exits(3).json();
@@ -121,15 +126,14 @@ fn an_optimum_that_was_not_shown_is_not_valid() {
     let shown = ran.json();
     let fields = ["valid", "optimality_checked", "checked"].map(|name| &shown[name]);
     assert_eq!(fields, [&Value::Null, &json!(false), &json!(true)]);
-    let said = "standard input: that none is better is not checked: the time limit was reached; ";
+    let said = "standard input: optimality is not checked: the time limit was reached; ";
     assert!(ran.stderr.starts_with(&format!("satranj: {said}")), "{}", ran.told());
     let ran = verdict(&open, "--format text --time-limit 500ms").exits(3);
-    let said =
-        "standard input: the solution is right; that none is better is not shown: not checked\n";
+    let said = "standard input: the solution is right; optimality is not shown: not checked\n";
     assert_eq!(ran.text(), said);
     // The library has no method at hand.
     let said = satranj::verify(&open.to_string()).expect_err("it was not shown").to_string();
-    assert_eq!(said, "the solution is right; that none is better is not shown");
+    assert_eq!(said, "the solution is right; optimality is not shown");
 }
 
 /// The last line of a stream has only a value: there must be a solution of it.
@@ -141,19 +145,19 @@ fn a_value_without_a_solution_is_checked() {
     let mut some = json!({"puzzle": puzzle, "status": "unknown", "reason": "time_limit",
         "solution": {"classes": [["a", "c"], ["b", "d"], ["e"]]}, "objective": 3, "lower_bound": 3,
         "bound": "at_most"});
-    holds(&some, "the solution is right, and a search of its own finds none below the bound");
+    holds(&some, "the solution is right, and an exhaustive search finds none below the bound");
     (some["objective"], some["lower_bound"]) = (json!(4), json!(4));
     some["solution"]["classes"] = json!([["a", "c"], ["b"], ["d"], ["e"]]);
-    fails(&some, "it says that no solution is below 4, but 3 is reached by ");
+    fails(&some, "the document claims that no solution is below 4, but 3 is reached by ");
     let stream = satranj("solve place 40x40 --piece knight --json-stream").call().exits(0);
     let mut last: Value =
         serde_json::from_str(stream.text().lines().last().expect("a line")).expect("JSON");
     last["certificate"] = Value::Null;
-    holds(&last, "graph:matching finds none better and finds one");
+    holds(&last, "graph:matching finds none better and finds a solution");
     last["objective"] = json!(801);
-    fails(&last, "it is of 801, and the best is 800, as graph:matching says");
+    fails(&last, "`objective` is 801, but graph:matching finds the optimum 800");
     last["objective"] = json!(799);
-    fails(&last, "it is not the best: 800 is reached by ");
+    fails(&last, "the solution is not optimal: 800 is reached by ");
 }
 
 /// The time limit holds for the whole check, its own search included.
@@ -176,11 +180,11 @@ fn counts(line: &str, input: &str) -> u64 {
     let number: u64 = count["count"].as_str().expect("a number").parse().expect("a number");
     assert!((1..1000).contains(&number), "{line}: {number}");
     let best = if count["objective"].is_null() { "" } else { "finds none better and " };
-    holds(&count, &format!("a search of its own {best}counts the same"));
+    holds(&count, &format!("an exhaustive search {best}confirms the count"));
     for other in [number + 1, number.saturating_sub(1).max(1) + u64::from(number == 1)] {
         let mut forged = count.clone();
         forged["count"] = json!(other.to_string());
-        fails(&forged, &format!("it counts {other}, but there are {number}"));
+        fails(&forged, &format!("`count` is {other}, but there are {number}"));
     }
     // All of them are listed, and each is missed.
     let all = solved(&format!("solve {line} --all"), input);
@@ -202,7 +206,7 @@ fn has_none(line: &str, input: &str) {
     let mut none = solved(&format!("solve {line}"), input);
     assert_eq!(none["status"], "unsatisfiable", "{line}");
     (none["certificate"], none["verified"]) = (Value::Null, json!(false));
-    holds(&none, "a search of its own finds no solution");
+    holds(&none, "an exhaustive search finds no solution");
 }
 
 #[test]
@@ -224,7 +228,7 @@ fn numbers_of_meetings() {
     let most = solutions.iter().max_by_key(|solution| turns(solution)).expect("one").clone();
     assert!(turns(&most) > best["objective"].as_u64());
     worse["solutions"] = json!([most]);
-    fails(&worse, "it is not the best: ");
+    fails(&worse, "the solution is not optimal: ");
 }
 
 #[test]
@@ -246,9 +250,9 @@ fn numbers_of_plans() {
     let guarini = solved("count exchange -", "n.n\n...\nN.N\n");
     // A method counts them again, if the machine is fast enough.
     let ran = verify(&guarini);
-    let best = "standard input: a search of its own finds none better";
+    let best = "standard input: an exhaustive search finds none better";
     let said = match ran.code {
-        Some(0) => format!("{best}, and native:bfs counts the same\n"),
+        Some(0) => format!("{best}, and native:bfs confirms the count\n"),
         _ => format!("{best}; the count is not shown: not checked\n"),
     };
     assert_eq!(ran.text(), said, "{}", ran.told());
@@ -267,5 +271,5 @@ fn numbers_of_bounded_routes() {
     let mut none = solved("solve route 5x5 --from a1 --to b1 --at-most 3", "");
     none["status"] = json!("unsatisfiable");
     (none["solution"], none["verified"]) = (Value::Null, json!(false));
-    fails(&none, "it says that there is no solution, but there is: a1, ");
+    fails(&none, "the document claims that there is no solution, but there is one: a1, ");
 }

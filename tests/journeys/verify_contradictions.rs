@@ -38,51 +38,63 @@ fn with(document: &Value, fields: &Value) -> Value {
 /// Documents of counts, with a change and the resulting message.
 const COUNTS: &[(&str, &str, &str)] = &[
     // Changes that are consistent, so that only the search detects them.
-    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, but there are 12"),
+    ("count", r#"{"up_to_symmetry": "13"}"#, "`up_to_symmetry` is 13, but there are 12"),
     (
         "none",
         r#"{"up_to_symmetry": "7"}"#,
-        "it says that there is no solution, but counts 7 up to symmetry",
+        "the document claims that there is no solution, but `up_to_symmetry` is 7",
     ),
-    ("none", r#"{"count": "2"}"#, "it says that there is no solution, but counts 2"),
-    ("none", r#"{"count": null}"#, "it says `unsatisfiable`, and does not count"),
-    ("none", r#"{"at_least": "0"}"#, "it has both a count and `at_least`"),
-    ("none", r#"{"count": null, "at_least": "0"}"#, "it says `unsatisfiable`, and does not count"),
     (
         "none",
-        r#"{"objective": 3}"#,
-        "it has the objective 3, but the puzzle does not ask for the best",
+        r#"{"count": "2"}"#,
+        "the document claims that there is no solution, but `count` is 2",
     ),
+    ("none", r#"{"count": null}"#, "status `unsatisfiable` of a count needs `count`"),
+    ("none", r#"{"at_least": "0"}"#, "`count` and `at_least` are both given"),
+    (
+        "none",
+        r#"{"count": null, "at_least": "0"}"#,
+        "status `unsatisfiable` of a count needs `count`",
+    ),
+    ("none", r#"{"objective": 3}"#, "`objective` is 3, but this puzzle has no objective"),
     (
         "none",
         r#"{"optimal_solutions": "3"}"#,
-        "it counts the best solutions, but the puzzle does not ask for the best",
+        "`optimal_solutions` is given, but this puzzle has no objective",
     ),
-    ("none", r#"{"counts_by_k": ["1", "9", "8", "4"]}"#, "it counts 0, and 4 of 3 pieces"),
+    (
+        "none",
+        r#"{"counts_by_k": ["1", "9", "8", "4"]}"#,
+        "`count` is 0, but `counts_by_k` has 4 for 3 pieces",
+    ),
     (
         "none",
         r#"{"verified": true}"#,
-        "it says that it is verified, but gives nothing that can be checked",
+        "`verified` is true, but the document has nothing that can be checked",
     ),
     ("none", r#"{"reason": "time_limit"}"#, "status `unsatisfiable` cannot have a `reason`"),
     (
         "none",
         r#"{"status": "satisfied"}"#,
-        "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `satisfied`",
+        "a count has the status `all_solutions`, `unsatisfiable` or `unknown`, not `satisfied`",
     ),
-    ("none", r#"{"status": "all_solutions"}"#, "it says that there are solutions, but counts 0"),
+    ("none", r#"{"status": "all_solutions"}"#, "the document claims solutions, but `count` is 0"),
     (
         "count",
         r#"{"status": "optimal"}"#,
-        "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `optimal`",
+        "a count has the status `all_solutions`, `unsatisfiable` or `unknown`, not `optimal`",
     ),
-    ("count", r#"{"status": "unsatisfiable"}"#, "it says that there is no solution, but counts 92"),
+    (
+        "count",
+        r#"{"status": "unsatisfiable"}"#,
+        "the document claims that there is no solution, but `count` is 92",
+    ),
     ("count", r#"{"status": "unknown"}"#, "status `unknown` needs a `reason`"),
-    ("count", r#"{"count": "0"}"#, "it says that there are solutions, but counts 0"),
+    ("count", r#"{"count": "0"}"#, "the document claims solutions, but `count` is 0"),
     (
         "count",
         r#"{"up_to_symmetry": "0"}"#,
-        "it says that there are solutions, but counts 0 up to symmetry",
+        "the document claims solutions, but `up_to_symmetry` is 0",
     ),
     (
         "count",
@@ -94,59 +106,59 @@ const COUNTS: &[(&str, &str, &str)] = &[
         r#"{"up_to_symmetry": "11"}"#,
         "`count` is 92, but `up_to_symmetry` is 11 under 8 symmetries",
     ),
-    ("count", r#"{"count": null}"#, "it says `all_solutions`, and does not count"),
-    ("count", r#"{"count": null, "at_least": "5"}"#, "it says `all_solutions`, and does not count"),
+    ("count", r#"{"count": null}"#, "status `all_solutions` of a count needs `count`"),
+    (
+        "count",
+        r#"{"count": null, "at_least": "5"}"#,
+        "status `all_solutions` of a count needs `count`",
+    ),
     (
         "count",
         r#"{"up_to_symmetry_at_least": "5"}"#,
-        "it says `all_solutions`, and counts `up_to_symmetry_at_least` only",
+        "status `all_solutions` cannot have `up_to_symmetry_at_least`",
     ),
     ("count", r#"{"count": "many"}"#, "`count` is not a number: `many`"),
     ("count", r#"{"count": "092"}"#, "`count` is not a number: `092`"),
     ("count", r#"{"count": "-92"}"#, "`count` is not a number: `-92`"),
     ("count", r#"{"count": ""}"#, "`count` is not a number: ``"),
-    ("count", r#"{"solution": {"squares": ["a1"]}}"#, "a count lists no solutions, but it lists 1"),
-    ("count", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, but no list of solutions"),
     (
         "count",
-        r#"{"bound": "at_least"}"#,
-        "it has a bound, but the puzzle does not ask for the best",
+        r#"{"solution": {"squares": ["a1"]}}"#,
+        "a count cannot list solutions, but it lists 1",
     ),
+    ("count", r#"{"orbit_sizes": [8]}"#, "`orbit_sizes` is given without `solutions`"),
+    ("count", r#"{"bound": "at_least"}"#, "`bound` is given, but this puzzle has no objective"),
     (
         "count",
         r#"{"claimed": "optimal"}"#,
-        "its solver claims `optimal`, but the puzzle does not ask for the best",
+        "`claimed` is `optimal`, but this puzzle has no objective",
     ),
     (
         "count",
         r#"{"certificate": {"kind": "given_pieces", "squares": ["a1", "b2"]}}"#,
-        "it says that there is a solution, but its certificate `given_pieces` that there is no solution",
+        "the document claims a solution, but its certificate `given_pieces` proves that there is none",
     ),
     (
         "best",
         r#"{"count": "7"}"#,
-        "its counts by number end with 79 for 4 pieces, but it counts 7 for 4",
+        "`counts_by_k` ends with 79 for 4 pieces, but `count` is 7 for 4",
     ),
     (
         "best",
         r#"{"objective": 5}"#,
-        "its counts by number end with 79 for 4 pieces, but it counts 79 for 5",
+        "`counts_by_k` ends with 79 for 4 pieces, but `count` is 79 for 5",
     ),
     (
         "best",
         r#"{"counts_by_k": ["1", "16", "78", "140", "79", "0"]}"#,
-        "its counts by number end with 0: the last is the largest of which there is any",
+        "`counts_by_k` ends with 0; its last entry must be of the largest solutions",
     ),
     ("best", r#"{"counts_by_k": ["1", "x"]}"#, "`counts_by_k` is not a number: `x`"),
-    (
-        "best",
-        r#"{"bound": "at_least"}"#,
-        "it says `all_solutions`, and that the best is at least its objective",
-    ),
+    ("best", r#"{"bound": "at_least"}"#, "status `all_solutions` cannot have `bound`"),
     (
         "best",
         r#"{"optimal_solutions": "0"}"#,
-        "it says that there is a best solution, but counts 0",
+        "`optimal_solutions` is 0, but every puzzle with a solution has an optimal one",
     ),
 ];
 
@@ -163,7 +175,7 @@ fn counts_against_the_rest() {
     let tour = document("count tour 3x4");
     fails(
         &with(&tour, &json!({"counts_by_k": ["1", "16"]})),
-        "it counts by the number of pieces, and a tour has none",
+        "`counts_by_k` is given, but a tour has no number of pieces",
     );
 }
 
@@ -178,90 +190,95 @@ fn counts_that_stopped() {
         let ran = verify(document).exits(0);
         assert_eq!(ran.text(), format!("standard input: {words}\n"), "{document}");
     };
-    holds(&stopped, "a search of its own counts as many");
+    holds(&stopped, "an exhaustive search confirms the partial count");
     // Also as it is printed, and as old versions wrote it.
     let mut printed = stopped.clone();
     printed["count"] = Value::Null;
-    holds(&printed, "a search of its own counts as many");
-    holds(&with(&stopped, &json!({"at_least": "5"})), "a search of its own counts as many");
-    holds(&with(&stopped, &json!({"at_least": "0"})), "it claims nothing that can be checked");
+    holds(&printed, "an exhaustive search confirms the partial count");
+    holds(
+        &with(&stopped, &json!({"at_least": "5"})),
+        "an exhaustive search confirms the partial count",
+    );
+    holds(
+        &with(&stopped, &json!({"at_least": "0"})),
+        "the document has no claim that can be checked",
+    );
     let old = with(&stopped, &json!({"at_least": null, "count": "0"}));
-    holds(&old, "it claims nothing that can be checked");
-    fails(&with(&stopped, &json!({"at_least": "93"})), "it counts at least 93, but there are 92");
+    holds(&old, "the document has no claim that can be checked");
+    fails(
+        &with(&stopped, &json!({"at_least": "93"})),
+        "the document claims at least 93 solutions, but there are 92",
+    );
     fails(
         &with(&stopped, &json!({"at_least": "3", "up_to_symmetry_at_least": "4"})),
-        "it counts at least 3, and at least 4 up to symmetry",
+        "`at_least` is 3, but `up_to_symmetry_at_least` is 4",
     );
     let mut large = with(&stopped, &json!({"instance": null}));
     large["puzzle"]["n"] = json!(33);
     large["at_least"] = json!("1000000000");
-    is_open(&large, "that there are this many");
+    is_open(&large, "the partial count");
 }
 
 /// Documents of solutions, with a change and the resulting message.
 const SOLUTIONS: &[(&str, &str, &str)] = &[
-    (
-        "tour",
-        r#"{"status": "optimal"}"#,
-        "it says `optimal`, but the puzzle does not ask for the best",
-    ),
-    (
-        "tour",
-        r#"{"objective": 25}"#,
-        "it has the objective 25, but the puzzle does not ask for the best",
-    ),
+    ("tour", r#"{"status": "optimal"}"#, "status `optimal`, but this puzzle has no objective"),
+    ("tour", r#"{"objective": 25}"#, "`objective` is 25, but this puzzle has no objective"),
     ("tour", r#"{"reason": "time_limit"}"#, "status `satisfied` cannot have a `reason`"),
     ("tour", r#"{"status": "unknown"}"#, "status `unknown` needs a `reason`"),
-    ("tour", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, but no list of solutions"),
+    ("tour", r#"{"orbit_sizes": [8]}"#, "`orbit_sizes` is given without `solutions`"),
     (
         "tour",
         r#"{"count": "5"}"#,
-        "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `satisfied`",
+        "a count has the status `all_solutions`, `unsatisfiable` or `unknown`, not `satisfied`",
     ),
-    ("tour", r#"{"solution": null}"#, "it says that there is a solution, but gives none"),
+    ("tour", r#"{"solution": null}"#, "the document claims a solution, but gives none"),
     (
         "none",
         r#"{"status": "unknown", "reason": "time_limit"}"#,
-        "it says `unknown`, but its certificate `colour_parity` decides it",
+        "status `unknown`, but the certificate `colour_parity` decides the puzzle",
     ),
     (
         "none",
         r#"{"certificate": null}"#,
-        "it says that it is verified, but gives nothing that can be checked",
+        "`verified` is true, but the document has nothing that can be checked",
     ),
     (
         "best",
         r#"{"certificate": {"kind": "no_pieces"}}"#,
-        "it says that there is a solution, but its certificate `no_pieces` that there is no solution",
+        "the document claims a solution, but its certificate `no_pieces` proves that there is none",
     ),
     (
         "best",
         r#"{"bound": "at_most"}"#,
-        "it says that the best is at most what was found, and it is at least that",
+        "`bound` says that the best value is at most `objective`, but it is at least that",
     ),
+    ("best", r#"{"bound": "at_least"}"#, "status `optimal` cannot have `bound`"),
     (
         "best",
-        r#"{"bound": "at_least"}"#,
-        "it says `optimal`, and that the best is at least its objective",
+        r#"{"claimed": "optimal"}"#,
+        "`claimed` is `optimal`; that needs status `satisfied`, not `optimal`",
     ),
-    ("best", r#"{"claimed": "optimal"}"#, "its solver claims `optimal`, but it says `optimal`"),
     (
         "best",
         r#"{"status": "unsatisfiable", "solution": null}"#,
-        "it says that there is no solution, but has the objective 8",
+        "the document claims that there is no solution, but `objective` is 8",
     ),
     (
         "best",
         r#"{"status": "satisfied", "optimal_solutions": "2"}"#,
-        "it counts the best solutions, and says `satisfied`",
+        "status `satisfied` cannot have `optimal_solutions`",
     ),
-    ("classes", r#"{"orbit_sizes": [4, 4]}"#, "2 orbit sizes are given for 1 solutions"),
+    (
+        "classes",
+        r#"{"orbit_sizes": [4, 4]}"#,
+        "`orbit_sizes` has 2 entries, but there are 1 solutions",
+    ),
     ("classes", r#"{"orbit_sizes": [8]}"#, "solution 1: its orbit size is 4, not 8"),
-    ("classes", r#"{"count": "5"}"#, "it counts 5, but all are 4"),
+    ("classes", r#"{"count": "5"}"#, "`count` is 5, but the listed solutions make 4"),
     (
         "route",
         r#"{"optimal_solutions": "0"}"#,
-        "it says that there is a best solution, but counts 0",
+        "`optimal_solutions` is 0, but every puzzle with a solution has an optimal one",
     ),
 ];
 
@@ -285,31 +302,38 @@ fn solutions_against_the_rest() {
         fails(&with(base, &serde_json::from_str(fields).expect(fields)), problem);
     }
     for (base, fields, problem) in [
-        (&tour, json!({"solutions": [solution]}), "it has both a solution and a list of solutions"),
+        (&tour, json!({"solutions": [solution]}), "`solution` and `solutions` are both given"),
         (
             &tour,
             json!({"certificate": none["certificate"]}),
-            "it says that there is a solution, but its certificate `colour_parity` that there is no solution",
+            "the document claims a solution, but its certificate `colour_parity` proves that there is none",
         ),
-        (&none, json!({"solution": solution}), "it says that there is no solution, but gives one"),
+        (
+            &none,
+            json!({"solution": solution}),
+            "the document claims that there is no solution, but gives one",
+        ),
     ] {
         fails(&with(base, &fields), problem);
     }
     let stream = satranj("solve place 4x4 --piece knight --json-stream").call().exits(0);
     let last = stream.json_lines().pop().expect("a status");
     for (fields, problem) in [
-        (json!({"solutions_found": 0}), "it says that there is a solution, but found none"),
+        (
+            json!({"solutions_found": 0}),
+            "the document claims a solution, but `solutions_found` is 0",
+        ),
         (
             json!({"solution": best["solution"]}),
-            "the end of a stream lists no solutions, but it lists 1",
+            "the end of a stream cannot list solutions, but it lists 1",
         ),
         (
             json!({"status": "unsatisfiable", "objective": null}),
-            "it says that there is no solution, but found 1",
+            "the document claims that there is no solution, but `solutions_found` is 1",
         ),
         (
             json!({"certificate": {"kind": "no_pieces"}}),
-            "it says that there is a solution, but its certificate `no_pieces` that there is no solution",
+            "the document claims a solution, but its certificate `no_pieces` proves that there is none",
         ),
     ] {
         let found = last["solutions_found"].clone();
@@ -322,9 +346,9 @@ fn solutions_against_the_rest() {
     }
     // Only the value of the best solution before is known: the certificate is checked against it.
     let forged = with(&last, &json!({"objective": 7}));
-    fails(&forged, "the certificate does not hold: it allows 8 pieces, and only 7 stand");
+    fails(&forged, "the certificate does not hold: it allows 8 pieces, but only 7 are placed");
     let ran = verify(&last).exits(0);
-    assert!(ran.text().contains("finds one"), "{}", ran.told());
+    assert!(ran.text().contains("finds a solution"), "{}", ran.told());
 }
 
 /// Every status instead of the right one: a weaker claim holds, every other is refuted.

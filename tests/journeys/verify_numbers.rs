@@ -11,14 +11,17 @@ fn counts_by_number() {
         "place 3x3 --piece king --given b2",
     ] {
         let counted = solved(&format!("count {line} --counts-by-k"));
-        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        assert!(verdict(&counted).2.ends_with("confirms the count"), "{line}");
         let sizes = counted["counts_by_k"].as_array().unwrap().clone();
         let changed = sizes.len() / 2;
         let mut forged = counted.clone();
         forged["counts_by_k"][changed] = json!("7");
         let count = sizes[changed].as_str().unwrap();
         if changed + 1 < sizes.len() {
-            fails(&forged, &format!("it counts 7 of {changed} pieces, but there are {count}"));
+            fails(
+                &forged,
+                &format!("`counts_by_k` has 7 for {changed} pieces, but there are {count}"),
+            );
         }
         let mut longer = counted.clone();
         longer["counts_by_k"].as_array_mut().unwrap().push(json!("1"));
@@ -35,7 +38,7 @@ fn dominations_by_number() {
         "dominate 3x4 --piece king --count 3 --block b2 --given a1",
     ] {
         let counted = solved(&format!("count {line} --counts-by-k"));
-        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        assert!(verdict(&counted).2.ends_with("confirms the count"), "{line}");
         let sizes = counted["counts_by_k"].as_array().unwrap().clone();
         let least = sizes.iter().position(|count| count != "0").unwrap();
         assert_eq!(counted["objective"].as_u64().unwrap_or(least as u64), least as u64);
@@ -45,10 +48,11 @@ fn dominations_by_number() {
         if forged["objective"].is_null() {
             assert_eq!(verdict(&forged).0, Some(4), "{forged}");
         } else {
-            let told = format!("it counts 7 of {} pieces, but there are {count}", least + 1);
+            let told =
+                format!("`counts_by_k` has 7 for {} pieces, but there are {count}", least + 1);
             fails(&forged, &told);
             forged["counts_by_k"][least] = json!("0");
-            fails(&forged, "its counts by number begin with 7 for ");
+            fails(&forged, "`counts_by_k` begins with 7 for ");
         }
     }
 }
@@ -74,7 +78,7 @@ fn sets_of_vertices_by_number() {
         let (kind, more) = puzzle.split_once(' ').unwrap_or((puzzle, ""));
         let line = format!("count {kind} {} {more} --counts-by-k", graph.display());
         let counted = solved(&line);
-        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        assert!(verdict(&counted).2.ends_with("confirms the count"), "{line}");
         let sizes = counted["counts_by_k"].as_array().unwrap().clone();
         let any = sizes.iter().position(|count| count != "0").unwrap();
         let mut forged = counted.clone();
@@ -85,7 +89,10 @@ fn sets_of_vertices_by_number() {
             let mut forged = counted.clone();
             forged["counts_by_k"][other] = json!("77");
             if counted["count"] != sizes[other] {
-                fails(&forged, &format!("it counts 77 of {other} vertices, but there are {count}"));
+                fails(
+                    &forged,
+                    &format!("`counts_by_k` has 77 for {other} vertices, but there are {count}"),
+                );
             }
         }
         let mut longer = counted.clone();
@@ -105,18 +112,18 @@ fn numbers_of_routes() {
             route["optimal_solutions"].as_str().map_or(number, |text| text.parse().unwrap());
         holds(
             &route,
-            "the solution is right, and the certificate proves that none is better, and a search \
-             of its own counts the same",
+            "the solution is right, and the certificate proves that none is better, and an exhaustive \
+             search confirms the count",
         );
         let bare = uncertified(&route);
         holds(
             &bare,
-            "the solution is right, and a search of its own finds none better and counts the same",
+            "the solution is right, and an exhaustive search finds none better and confirms the count",
         );
         for other in [number - 1, number + 1] {
             let mut forged = route.clone();
             forged["optimal_solutions"] = json!(other.to_string());
-            let problem = format!("it counts {other} as good as the best, but there are {number}");
+            let problem = format!("`optimal_solutions` is {other}, but there are {number}");
             fails(&forged, &problem);
         }
         list_of_all(&solved(&format!("solve {line} --all")), number);

@@ -23,15 +23,18 @@ fn a_document_whose_proof_is_another_s_is_refused() {
         let said = refused(changed(heading + 9, other));
         assert_eq!(
             said,
-            format!("no.drat.cnf:{}: clause 9 is not that of the puzzle", heading + 10)
+            format!("no.drat.cnf:{}: clause 9 differs from the puzzle's", heading + 10)
         );
     }
     // Cuts: of other squares, of none, without a comment, other moves.
     let cut = place("c cut 1");
     for (line, words) in [
-        ("c cut 1: every tour leaves {a1}", "cut 1: the clause is not what leaves"),
-        ("c cut 1: every tour leaves {}", "cut 1: `` is not one"),
-        ("c cut 1: every tour leaves {a1,z9}", "cut 1: `z9` is not one"),
+        (
+            "c cut 1: every tour leaves {a1}",
+            "cut 1: the clause does not have exactly the moves out of",
+        ),
+        ("c cut 1: every tour leaves {}", "cut 1: `` is not a square"),
+        ("c cut 1: every tour leaves {a1,z9}", "cut 1: `z9` is not a square"),
         ("c cut 2: every tour leaves {a1}", "cut 1: its comment"),
         ("c", "cut 1: its comment"),
     ] {
@@ -40,7 +43,10 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     }
     for other in ["1 0", "0", &format!("-{}", lines[cut + 1])] {
         let said = refused(changed(cut + 1, other));
-        assert!(said.contains("cut 1: the clause is not what leaves these squares"), "{said}");
+        assert!(
+            said.contains("cut 1: the clause does not have exactly the moves out of these squares"),
+            "{said}"
+        );
     }
     // The heading, the header, what is missing.
     let said = refused(changed(heading, "p cnf 500 3"));
@@ -48,23 +54,23 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     let said = refused(lines[..lines.len() - 2].join("\n") + "\n");
     assert!(said.contains("clauses, and says"), "{said}");
     let said = refused(changed(place("c instance"), "c instance sha256:00"));
-    assert!(said.contains("does not name this puzzle"), "{said}");
+    assert!(said.contains("names another instance than this puzzle"), "{said}");
     let said = refused(changed(place("c encoding"), "c encoding lines, at-most-one product"));
     assert!(said.contains("the encoding `lines` does not state this puzzle"), "{said}");
     let said = refused(changed(place("c encoding"), "c encoding cuts, at-most-one none"));
-    assert!(said.contains("no encoding with such choices"), "{said}");
+    assert!(said.contains("unknown encoding or options"), "{said}");
     let said = refused(changed(place("c encoding"), "c bound at least 3"));
     assert!(said.contains("names no encoding"), "{said}");
     let said = refused(changed(place("c command"), "c bound at least 3"));
     assert!(said.contains("states a bound"), "{said}");
     // The formula of another puzzle.
     let other = Proof::of("tour 4x6 --closed", "--method sat:cuts");
-    assert!(refused(other.text.clone()).contains("does not name this puzzle"));
+    assert!(refused(other.text.clone()).contains("names another instance than this puzzle"));
     // The proof.
     let bytes = proof.bytes();
     let half = (bytes.len() / 2..bytes.len()).find(|&at| bytes[at] == b'\n').expect("a line");
     let said = proof.refused("no.drat", &bytes[..=half]);
-    assert!(said.ends_with("it ends without the empty clause"), "{said}");
+    assert!(said.ends_with("unexpected end of file: expected the empty clause"), "{said}");
     let text = String::from_utf8(bytes.clone()).expect("text");
     let unit = text.lines().position(|line| line.split(' ').count() == 2 && line != "0");
     let mut steps: Vec<String> = text.lines().map(str::to_string).collect();
@@ -84,7 +90,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     let cuts = proof.cuts().len();
     let more = document.replace(&format!("\"cuts\":{cuts},"), &format!("\"cuts\":{},", cuts + 1));
     let said = proof.refused("no.json", more);
-    let words = format!("it has {cuts} cuts, and the document says {}", cuts + 1);
+    let words = format!("the formula has {cuts} cuts, but the document says {}", cuts + 1);
     assert!(said.contains(&words), "{said}");
     std::fs::remove_file(proof.folder.path().join("no.drat")).expect("it is there");
     assert!(proof.verify().complains(1).contains("no.drat: No such file"));
@@ -100,13 +106,13 @@ fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
     let count = proof.formula().clauses.len();
     let shorter = proof.text.trim_end().rsplit_once('\n').expect("lines").0.to_string() + "\n";
     let shorter = shorter.replace(&format!(" {count}\n"), &format!(" {}\n", count - 1));
-    assert!(refused(shorter).contains("a clause of the puzzle is missing"));
+    assert!(refused(shorter).contains("expected a clause of the puzzle"));
     let longer = proof.text.replace(&format!(" {count}\n"), &format!(" {}\n", count + 1));
-    assert!(refused(longer + "1 0\n").contains("a clause behind all of the puzzle's"));
+    assert!(refused(longer + "1 0\n").contains("more clauses than the puzzle and its cuts have"));
     // A worse solution, with the proof for the best.
     let document = read(&proof.folder.path().join("no.json"));
     let worse = document.replace("\"objective\":3", "\"objective\":4");
-    assert!(proof.refused("no.json", worse).contains("the objective is 3, not 4"));
+    assert!(proof.refused("no.json", worse).contains("`objective` is 4, but the solution has 3"));
     let none = document.replace("\"status\":\"optimal\"", "\"status\":\"satisfied\"");
     assert!(proof.refused("no.json", none).contains("claims nothing that a proof shows"));
 }

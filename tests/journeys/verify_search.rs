@@ -45,7 +45,7 @@ pub fn fails(document: &Value, problem: &str) {
     assert_eq!(code, Some(4), "{document}: {said}");
     assert!(problem.split(" | ").any(|problem| said.starts_with(problem)), "{said}");
     assert_eq!((&verdict["valid"], &verdict["problem"]), (&json!(false), &json!(said)));
-    let shown = ["missing", "it is not the best: ", "but there is: "];
+    let shown = ["missing", "the solution is not optimal: ", "but there is one: "];
     let is_shown = shown.iter().any(|word| said.contains(word)) && !said.contains("not needed");
     assert_eq!(verdict["counterexample"].is_object(), is_shown, "{said}");
     if is_shown {
@@ -91,7 +91,7 @@ pub fn list_of_all(all: &Value, number: usize) {
         _ => format!("all {number} solutions are right and different"),
     };
     let all = &uncertified(all);
-    let words = format!("{right}, and a search of its own finds {best}no other");
+    let words = format!("{right}, and an exhaustive search finds {best}no other");
     let verdict = holds(all, &words);
     assert_eq!(
         (&verdict["completeness_checked"], &verdict["checked"]),
@@ -114,7 +114,7 @@ pub fn list_of_all(all: &Value, number: usize) {
     for field in ["solutions", "orbit_sizes", "objective"] {
         none.as_object_mut().unwrap().remove(field);
     }
-    fails(&none, "it says that there is no solution, but there is: ");
+    fails(&none, "the document claims that there is no solution, but there is one: ");
 }
 
 /// A count without the other numbers that would contradict it at once.
@@ -131,7 +131,7 @@ pub fn counts(line: &str, number: u64) {
     let counted = solved(line);
     assert_eq!(counted["count"], json!(number.to_string()), "{line}");
     let best = if counted["objective"].is_null() { "" } else { "finds none better and " };
-    let verdict = holds(&counted, &format!("a search of its own {best}counts the same"));
+    let verdict = holds(&counted, &format!("an exhaustive search {best}confirms the count"));
     assert_eq!(
         (&verdict["checked"], &verdict["completeness_checked"]),
         (&json!(true), &json!(true))
@@ -140,15 +140,15 @@ pub fn counts(line: &str, number: u64) {
         let mut forged = without_directions(&counted);
         forged["count"] = json!(other.to_string());
         let problem = match other {
-            0 => "it says that there are solutions, but counts 0".into(),
+            0 => "the document claims solutions, but `count` is 0".into(),
             _ if counted["counts_by_k"].is_array() && !best.is_empty() => {
-                "its counts by number end with".into()
+                "`counts_by_k` ends with".into()
             }
             _ if counted["up_to_symmetry"].is_string() => {
                 // Whichever is found first.
-                format!("`count` is {other}, but | it counts {other}, but there are {number}")
+                format!("`count` is {other}, but | `count` is {other}, but there are {number}")
             }
-            _ => format!("it counts {other}, but there are {number}"),
+            _ => format!("`count` is {other}, but there are {number}"),
         };
         fails(&forged, &problem);
     }
@@ -158,7 +158,7 @@ pub fn counts(line: &str, number: u64) {
         let problem = if format!("1{classes}").parse::<u64>().unwrap() > number {
             format!("`count` is {number}, but `up_to_symmetry` is 1{classes} under ")
         } else {
-            format!("it counts 1{classes} up to symmetry, but there are {classes}")
+            format!("`up_to_symmetry` is 1{classes}, but there are {classes}")
         };
         fails(&forged, &problem);
     }
@@ -169,7 +169,7 @@ pub fn counts(line: &str, number: u64) {
 fn has_none(line: &str) {
     let none = uncertified(&solved(line));
     assert_eq!(none["status"], "unsatisfiable", "{line}");
-    let verdict = holds(&none, "a search of its own finds no solution");
+    let verdict = holds(&none, "an exhaustive search finds no solution");
     assert_eq!(
         (&verdict["checked"], &verdict["completeness_checked"]),
         (&json!(true), &json!(true))
@@ -189,7 +189,7 @@ fn queens() {
     large["status"] = json!("unsatisfiable");
     large["solution"] = Value::Null;
     large["verified"] = json!(false);
-    fails(&large, "it says that there is no solution, but there is: ");
+    fails(&large, "the document claims that there is no solution, but there is one: ");
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn optimal_placements() {
         ("place 5x5 --piece king", "dominate 5x5 --piece king --independent"),
     ] {
         let best = uncertified(&solved(&format!("solve {line}")));
-        let words = "the solution is right, and a search of its own finds none better";
+        let words = "the solution is right, and an exhaustive search finds none better";
         assert_eq!(holds(&best, words)["optimality_checked"], true);
         // No piece can be added to these, although there are fewer.
         let few = solved(&format!("solve {worse}"));
@@ -225,12 +225,12 @@ fn optimal_placements() {
         (forged["solution"], forged["objective"]) =
             (few["solution"].clone(), few["objective"].clone());
         assert!(forged["objective"].as_u64() < best["objective"].as_u64());
-        fails(&forged, "it is not the best: ");
+        fails(&forged, "the solution is not optimal: ");
         // The same of a list.
         forged["status"] = json!("all_solutions");
         forged["solutions"] = json!([forged["solution"]]);
         forged.as_object_mut().unwrap().remove("solution");
-        fails(&forged, "it is not the best: ");
+        fails(&forged, "the solution is not optimal: ");
     }
     let proved = solved("solve place 4x4 --army white:queen,black:queen");
     let words = "the solution is right, and the proof, made again, shows that a formula for a better \
@@ -240,16 +240,16 @@ fn optimal_placements() {
     holds(&peace, "the solution is right, and a search of its own finds none better");
     let mut forged = peace.clone();
     (forged["solution"], forged["objective"]) = (json!({"squares": [], "pieces": []}), json!(0));
-    fails(&forged, "it is not the best: ");
+    fails(&forged, "the solution is not optimal: ");
     // From the last line of a stream only the value is known.
     let stream = ["solve", "place", "5x5", "--piece", "queen", "--json-stream"];
     let last = satranj(&stream).call().text().lines().last().unwrap().to_string();
     let mut last = uncertified(&serde_json::from_str(&last).unwrap());
-    holds(&last, "a search of its own finds none better and finds one");
+    holds(&last, "an exhaustive search finds none better and finds a solution");
     last["objective"] = json!(4);
-    fails(&last, "it is not the best: 5 is reached by ");
+    fails(&last, "the solution is not optimal: 5 is reached by ");
     last["objective"] = json!(6);
-    fails(&last, "a search of its own finds no solution of 6");
+    fails(&last, "an exhaustive search finds no solution with objective 6");
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn dominations() {
     }
     assert!(refuted > 0);
     let large = solved("solve dominate 8x8 --piece queen");
-    holds(&large, "the solution is right, and a search of its own finds none better");
+    holds(&large, "the solution is right, and an exhaustive search finds none better");
 }
 
 #[test]
@@ -325,19 +325,22 @@ fn graphs() {
                 let all = solved_as("solve --all", &puzzle);
                 list_of_all(&all, all["solutions"].as_array().unwrap().len());
                 let counted = solved_as("count", &puzzle);
-                holds(&counted, "a search of its own counts the same");
+                holds(&counted, "an exhaustive search confirms the count");
                 let mut forged = without_directions(&counted);
                 forged["count"] = json!("1000");
-                fails(&forged, "it counts 1000, but there are ");
+                fails(&forged, "`count` is 1000, but there are ");
                 forged["up_to_symmetry"] = json!("3");
-                fails(&forged, "it counts up to symmetry, but no symmetries of a graph are known");
+                fails(
+                    &forged,
+                    "`up_to_symmetry` is given, but Satranj knows no symmetries of a graph",
+                );
             }
         }
     }
     let star = json!({"kind": "hamilton", "closed": false, "graph": {"directed": false,
         "vertices": names, "edges": [[0, 1], [0, 2], [0, 3], [0, 4], [0, 5]]}});
     let none = uncertified(&solved_as("solve", &star));
-    holds(&none, "a search of its own finds no solution");
+    holds(&none, "an exhaustive search finds no solution");
 }
 
 #[test]
@@ -379,6 +382,6 @@ fn a_count_with_a_wrong_digit_is_refuted() {
     assert_eq!(fields, [&json!(true), &json!(true)]);
     let method = verdict["again_by"].as_str().expect("a method counted again");
     counted["count"] = json!("4726785");
-    let problem = format!("it counts 4726785, but {method} counts 4726784");
+    let problem = format!("`count` is 4726785, but {method} counts 4726784");
     assert_eq!(verify(&counted).exits(4).json()["problem"], problem);
 }

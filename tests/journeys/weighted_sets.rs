@@ -132,7 +132,7 @@ fn mistakes_are_told() {
         ("solve clique friends.dot --weighted --count 2", "leave out --count"),
         ("count clique friends.dot --weighted --counts-by-k", "--counts-by-k"),
         ("export clique friends.dot --weighted -o x.g6", "weights"),
-        ("export clique friends.dot --weighted -o x.cnf", "take --format wcnf or opb"),
+        ("export clique friends.dot --weighted -o x.cnf", "use --format wcnf or opb"),
     ] {
         let told = ask(line).complains(2);
         assert!(told.contains(said), "{line}: {told}");
@@ -145,8 +145,8 @@ fn mistakes_are_told() {
         assert!(told.contains(".dot:1:") && told.contains(said), "{line}: {told}");
     }
     for (weights, said) in [
-        (json!([1, 2]), "2 weights of 3 vertices"),
-        (json!([1, 0, 2]), "a vertex weighs 0; write 1 to 4294967295"),
+        (json!([1, 2]), "found 2 weights for 3 vertices"),
+        (json!([1, 0, 2]), "a vertex weighs 0; expected 1 to 4294967295"),
     ] {
         let statement = json!({"kind": "clique", "weights": weights,
             "graph": {"vertices": ["a", "b", "c"], "edges": [[0, 1]]}});

@@ -1,4 +1,4 @@
-// The board: squares to click or to reach by the arrow keys, and the answer that draws itself on them.
+// The board: squares for the mouse and the arrow keys, and the answer drawn on them.
 import { letterOf, man, manInWords } from "./frames.js";
 import { name, place } from "./statement.js";
 
@@ -25,7 +25,7 @@ export class Board {
     return [column * CELL + CELL / 2, (this.#rows - 1 - rank) * CELL + CELL / 2];
   }
 
-  // Draws what is stated.
+  // Draws the stated puzzle.
   state(puzzle, title) {
     const { rows, columns } = puzzle;
     [this.#rows, this.#columns] = [rows, columns];
@@ -68,7 +68,7 @@ export class Board {
       if (puzzle[end] === square) words.push(end);
     }
     const [jumps, letter] = [puzzle.riders.get(square), puzzle.men.get(square)];
-    if (puzzle.kind === "meet" && jumps) words.push(`a ${puzzle.piece} of ${jumps} ${jumps === 1 ? "jump" : "jumps"} a turn`);
+    if (puzzle.kind === "meet" && jumps) words.push(`a ${puzzle.piece} with ${jumps} ${jumps === 1 ? "jump" : "jumps"} per turn`);
     if (puzzle.kind === "exchange" && letter) words.push(manInWords(letter));
     return words.join(", ");
   }
@@ -163,7 +163,7 @@ export class Board {
     this.#layers.answer?.replaceChildren();
   }
 
-  // Marks squares, such as those that show why there is no answer.
+  // Marks squares, for example those of a certificate.
   mark(squares) {
     this.clear();
     this.#marks(squares);
@@ -177,7 +177,7 @@ export class Board {
     }
   }
 
-  // Shows a frame; `instead` of what is stated, where that moves.
+  // Shows a frame; `instead` of the stated pieces if these move.
   show({ ways = [], men = [], numbers = [], marks = [], instead = false }) {
     this.mark(marks);
     const layer = this.#layers.answer;

@@ -4,13 +4,13 @@ export class Stopped extends Error {}
 
 const compiled = new Map();
 
-const missing = (file, why) => `this needs the file ${file}, which could not be fetched; is there a network? (${why})`;
+const missing = (file, why) => `could not load the file ${file}; check the network connection (${why})`;
 
-// The page begins with the module `satranj`; `whole` has all methods, and counts, checks, draws and exports.
+// The page starts with the module `satranj`; `whole` has all methods, and counts, checks, draws and exports.
 export function module(name) {
   if (!compiled.has(name)) {
     const coming = WebAssembly.compileStreaming(fetch(`${name}_bg.wasm`)).catch((error) => {
-      // What did not come may come another time.
+      // Try again at the next call: the file may be available then.
       compiled.delete(name);
       throw new Error(missing(`${name}_bg.wasm`, error.message));
     });
@@ -30,7 +30,7 @@ export class Engine {
     this.#name = name;
   }
 
-  // Has the next call go to another module.
+  // Switches the next call to another module.
   use(name) {
     if (name === this.#name) return;
     this.stop();
@@ -51,7 +51,7 @@ export class Engine {
       else waiting?.reject(new Error(data.error));
     };
     worker.onerror = (event) => {
-      // Of a script that did not come there is no message.
+      // The event has no message if the script could not be loaded.
       const message = event.message ?? missing("worker.js", "no answer");
       for (const { reject } of this.#waiting.values()) reject(new Error(message));
       this.#waiting.clear();
@@ -60,7 +60,7 @@ export class Engine {
     worker.postMessage({ module: ready, name: this.#name });
   }
 
-  // Has a worker stand by, so that the first call does not wait for it.
+  // Starts a worker in advance, so that the first call does not wait for it.
   async warm() {
     this.started ??= this.#begin();
     const mine = this.started;

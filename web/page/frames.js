@@ -1,4 +1,4 @@
-// What an answer shows after a number of its steps: ways, pieces and numbers on the squares of the board.
+// The picture of an answer after each step: ways, pieces and numbers on the squares of the board.
 export const LETTERS = { knight: "♞", king: "♚", queen: "♛", rook: "♜", bishop: "♝" };
 const OF_MAN = { n: "♞", k: "♚", q: "♛", r: "♜", b: "♝" };
 const NAMES = { n: "knight", k: "king", q: "queen", r: "rook", b: "bishop" };
@@ -7,7 +7,7 @@ export function letterOf(puzzle) {
   return LETTERS[puzzle.kind === "queens" ? "queen" : puzzle.piece] ?? "●";
 }
 
-// A man of an exchange: white ones have capital letters.
+// A piece of an exchange: white pieces have capital letters.
 export function man(square, letter) {
   const low = letter.toLowerCase();
   return { square, letter: OF_MAN[low], kind: letter === low ? "man black" : "man white" };
@@ -18,7 +18,7 @@ export function manInWords(letter) {
   return `${letter === low ? "black" : "white"} ${NAMES[low]}`;
 }
 
-// The number of steps, and what each shows.
+// The number of steps, and the picture after each.
 export function framesOf(puzzle, { solution, puzzle: stated }) {
   if (solution.riders) return meeting(puzzle, solution);
   if (solution.moves) return exchange(puzzle, solution.moves);
@@ -39,7 +39,7 @@ function way(puzzle, path) {
   const first = puzzle.kind === "route" ? 0 : 1;
   const at = (step) => {
     const squares = path.slice(0, step + 1);
-    // Back at the start, that has its number.
+    // After the last move the start has its number again.
     const numbered = side <= 12 ? [...new Set(squares)] : [];
     return {
       ways: [{ squares, kind: "way" }],
@@ -50,7 +50,7 @@ function way(puzzle, path) {
   return { last: path.length - 1, at };
 }
 
-// A step is a turn of every rider that is still on its way.
+// A step is one turn of every rider that has not arrived yet.
 function meeting(puzzle, solution) {
   const letter = letterOf(puzzle);
   const at = (turn) => {
@@ -84,7 +84,7 @@ function exchange(puzzle, moves) {
   return { last: moves.length, at };
 }
 
-// The squares, or the vertices, that show why there is no answer, or no better one.
+// The squares or vertices of the certificate.
 export function marks({ squares, vertices, groups, pairs }) {
   return squares ?? vertices ?? (groups ?? pairs ?? []).flat();
 }

@@ -17,7 +17,7 @@ export class Network {
     this.#root = root;
   }
 
-  // Draws what is stated.
+  // Draws the stated graph.
   state({ vertices, edges }, title) {
     this.#root.replaceChildren();
     const svg = add(this.#root, "svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img", "aria-label": title });
@@ -71,7 +71,7 @@ export class Network {
   }
 }
 
-// The number of steps of an answer, and what each shows.
+// The number of steps of an answer, and the picture after each.
 export function stepsOf({ solution, puzzle }) {
   if (solution.classes) {
     const { classes } = solution;
@@ -85,7 +85,7 @@ export function stepsOf({ solution, puzzle }) {
   return { last: path.length - 1, at: (step) => ({ ways: [path.slice(0, step + 1)] }) };
 }
 
-// What an answer says of the vertices, in words.
+// The vertices of an answer in words.
 export function inWords({ vertices, classes, path }) {
   if (classes) return classes.map((names, at) => `colour ${at + 1}: ${names.join(", ")}`).join("; ");
   return (vertices ?? path).join(", ");

@@ -1,5 +1,5 @@
-// The service worker: answers from the network, and without one from the files of this build.
-// `web/build` writes before this what they are (`FILES`) and a checksum of them (`VERSION`).
+// The service worker: answers from the network, or without a network from the files of this build.
+// `web/build` inserts above this the list of these files (`FILES`) and their checksum (`VERSION`).
 
 const OWN = `satranj ${registration.scope} `;
 const NAME = OWN + VERSION;
@@ -17,7 +17,7 @@ async function keep() {
   await skipWaiting();
 }
 
-// From earlier builds at the same address.
+// Deletes the caches of earlier builds at the same address.
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== NAME);
   await Promise.all(old.map((name) => caches.delete(name)));

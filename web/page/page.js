@@ -1,4 +1,4 @@
-// The page: what is stated, what is asked of the engines, and what they say.
+// The page: the statement, the calls of the engines, and their answers.
 import { Board } from "./board.js";
 import { Engine, Stopped, module } from "./engine.js";
 import { framesOf, marks } from "./frames.js";
@@ -12,7 +12,7 @@ const PIECES = [...by("piece").options].map((option) => option.value);
 const LIMIT = 600;
 const MORE = "more methods …";
 const [quick, long, rival] = [new Engine(), new Engine(), new Engine()];
-// Checks, pictures, formulas; and counts, which take long.
+// One engine for checks, pictures and formulas, another for counts, which take long.
 const [checker, counter] = [new Engine("whole"), new Engine("whole")];
 
 let puzzle = ofLink(location.hash, PIECES);
@@ -55,7 +55,7 @@ function formed() {
   formedKind = puzzle.kind;
 }
 
-// What was stated anew is shown, asked about, and in the link.
+// Shows a new statement, and updates the methods and the link.
 async function restate() {
   const mine = ++version;
   halt();
@@ -85,14 +85,14 @@ async function restate() {
   }
 }
 
-// Nothing is asked until the module is there that does this puzzle, or this method.
+// Waits for the module that can solve this puzzle by this method.
 function waiting() {
   by("title").textContent = by("kind").selectedOptions[0].textContent;
   able(false);
   return widen();
 }
 
-// From now on all methods are offered, which the module that the page begins with does not have.
+// From now on the page offers all methods; the module that it starts with does not have them.
 async function widen() {
   const mine = version;
   try {
@@ -149,13 +149,13 @@ function clicked(square) {
   restate();
 }
 
-// Asks the engine for long work, with a clock and a way to stop it: its value, or why there is none.
+// Starts long work on an engine, with a clock and a stop button; returns its value, or why there is none.
 async function work(engine, name, settings) {
   const mine = version;
   const began = performance.now();
   running += 1;
   by("stop").disabled = by("progress").hidden = false;
-  const clock = setInterval(() => tell("told", `at work for ${Math.floor((performance.now() - began) / 1000)} s`), 1000);
+  const clock = setInterval(() => tell("told", `working for ${Math.floor((performance.now() - began) / 1000)} s`), 1000);
   try {
     const value = await engine.call(name, JSON.stringify(statement(puzzle)), JSON.stringify(settings));
     return mine === version ? { value } : {};
@@ -170,7 +170,7 @@ async function work(engine, name, settings) {
 
 function halt() {
   if (running > 0) for (const engine of [long, rival, counter]) engine.stop();
-  // The next call need not wait.
+  // So that the next call does not wait.
   long.warm().catch(() => {});
 }
 
@@ -206,17 +206,17 @@ function answered({ document, because }) {
   } else if (document.certificate) shown.mark(marks(document.certificate));
 }
 
-// The answer in a few words, and how far it was checked.
+// The answer in a few words, and whether it was checked.
 function inShort({ status, reason, objective, verified, certificate }) {
   switch (status) {
     case "unsatisfiable": return `no solution, ${verified ? "verified" : "not verified"}`;
-    case "optimal": return `the best: ${objective}, ${certificate ? "verified" : "solution verified, optimality not verified"}`;
+    case "optimal": return `optimum ${objective}, ${certificate ? "verified" : "solution verified, optimality not verified"}`;
     case "unknown": return `undecided: ${(reason ?? "").replace("_", " ")}`;
     default: return `solved${verified ? ", verified" : ""}`;
   }
 }
 
-// What nothing but the method's own search shows.
+// Claims that only the method's own search supports.
 function unproved({ status, verified, certificate }) {
   if (status === "unsatisfiable" && !verified) return "the search ended without a solution; there is no certificate to check";
   if (status === "optimal" && !certificate) return "the search found nothing better; there is no certificate to check";
@@ -248,7 +248,7 @@ async function race() {
   const ended = [];
   await Promise.all(lanes.map(async ([engine, method]) => {
     ended.push({ method, ...(await work(engine, "solve", settings(method))) });
-    if (mine === version && ended.length < lanes.length) tell("race-told", `${inLane(ended[0])}; the other is at work`);
+    if (mine === version && ended.length < lanes.length) tell("race-told", `${inLane(ended[0])}; the other is still running`);
   }));
   if (mine !== version) return;
   const { words, shown, contradiction } = resultOf(ended);
@@ -309,7 +309,7 @@ by("clear").addEventListener("click", () => {
   restate();
 });
 
-// What the whole module is asked for when a button is pressed; where it fails, that is told.
+// Runs the whole module when a button is pressed, and shows its error.
 function pressed(id, ask) {
   by(id).addEventListener("click", async () => {
     tell("linked", "");
@@ -323,18 +323,18 @@ function pressed(id, ask) {
 
 pressed("verify", async () => {
   const verdict = await checker.call("verify", JSON.stringify(found));
-  tell("checked", verdict.holds ? `checked again, by code that shares nothing with what found it: ${verdict.said}` : verdict.said, !verdict.holds);
+  tell("checked", verdict.holds ? `checked again by independent code: ${verdict.said}` : verdict.said, !verdict.holds);
 });
 pressed("svg", async () => {
   const { svg } = await checker.call("draw", JSON.stringify(found));
   if (svg) save(svg, "image/svg+xml", file("svg"));
-  else tell("linked", "of this there is no picture");
+  else tell("linked", "there is no picture of this answer");
 });
 pressed("json", () => save(JSON.stringify(found), "application/json", file("json")));
 pressed("dimacs", async () => {
   const exported = await checker.call("written", JSON.stringify(statement(puzzle)), "dimacs");
   save(exported.text, "text/plain", file("cnf"));
-  // With it `satranj decode` reads a solver's model.
+  // `satranj decode` needs the map to read a solver's model.
   if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));
 });
 by("link").addEventListener("click", async () => {
@@ -356,5 +356,6 @@ addEventListener("hashchange", () => {
 });
 
 await restate();
-// Keeps all files of the page, so that it works without a network once it was opened; over HTTPS or on this machine.
+// Stores all files of the page, so that it works without a network after the first visit; needs
+// HTTPS or localhost.
 if (!navigator.connection?.saveData) navigator.serviceWorker?.register("offline.js").catch(() => {});

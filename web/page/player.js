@@ -1,4 +1,4 @@
-// Shows an answer: a slider over its steps, and a button that plays them.
+// Plays an answer: a slider over its steps, and a play button.
 
 const by = (id) => document.getElementById(id);
 
@@ -17,7 +17,7 @@ export class Player {
     });
   }
 
-  // Shows the whole answer, which `draw` draws after any number of its `last` steps.
+  // Shows the whole answer; `draw` draws it after any number of steps up to `last`.
   present(last, draw) {
     [this.#last, this.#draw] = [last, draw];
     by("step").max = last;
@@ -47,7 +47,7 @@ export class Player {
   #run() {
     if (this.#last === 0) return;
     by("play").textContent = "Pause";
-    // Whatever the length, some seconds.
+    // An answer of any length plays in a few seconds.
     const stride = Math.max(1, Math.ceil(this.#last / 150));
     const pause = Math.min(700, Math.max(40, 3000 / this.#last));
     this.#timer = setInterval(() => this.#show(Math.min(this.#last, Number(by("step").value) + stride)), pause);

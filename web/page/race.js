@@ -5,14 +5,14 @@ export const seconds = (value) => (value < 1 ? `${(value * 1000).toPrecision(3)}
 const isDecided = ({ value }) => value !== undefined && value.document.status !== "unknown";
 const time = ({ value }) => value.document.timing.total_seconds;
 
-// What a method did, without its place.
+// The result of a method, without its place.
 export function inLane(lane) {
   const { method, value, failure } = lane;
   if (!value) return `${method}: ${failure?.message ?? "stopped"}`;
   return `${method}: ${isDecided(lane) ? "" : "undecided after "}${seconds(time(lane))}`;
 }
 
-// The methods in words, those that answered first and with their places; which answer to show; and whether
+// The methods in words, with places for those that answered, which come first; the answer to show; and whether
 // two answers contradict one another.
 export function resultOf(lanes) {
   const decided = lanes.filter(isDecided).sort((one, other) => time(one) - time(other));
@@ -21,7 +21,7 @@ export function resultOf(lanes) {
   return {
     words: [...decided.map((lane) => `${place(lane)}. ${inLane(lane)}`), ...others.map(inLane)],
     shown: (decided[0] ?? others.find(({ value }) => value))?.value,
-    contradiction: agree(decided.map(({ value }) => value.document)) ? undefined : "the two contradict one another: please report this",
+    contradiction: agree(decided.map(({ value }) => value.document)) ? undefined : "the two methods contradict each other: please report this",
   };
 }
 

@@ -1,8 +1,8 @@
-// What is stated: the form's values, the statement as documents hold it, and the link that has it all.
+// The statement: the values of the form, the statement as in documents, and the link that holds both.
 
 export const BOARDS = ["tour", "queens", "place", "dominate", "route", "meet", "exchange"];
 export const GRAPHS = ["hamilton", "independent-set", "clique", "vertex-cover", "dominating-set", "colouring"];
-// Those of the module that the page begins with; `beginning.rs` has the same list.
+// The puzzles of the module that the page starts with; `beginning.rs` has the same list.
 export const BEGINNING = ["tour", "queens", "place", "route"];
 export const MEN = "NKQRBnkqrb";
 
@@ -16,7 +16,7 @@ export function fresh() {
   };
 }
 
-// What is usual of a puzzle that was just chosen.
+// The default values after the user chose a puzzle.
 export function usual(puzzle) {
   puzzle.piece = puzzle.kind === "dominate" ? "queen" : "knight";
   if (puzzle.kind === "meet" && puzzle.riders.size === 0) {
@@ -53,7 +53,7 @@ export function isOn(puzzle, square) {
   return at !== undefined && at[0] < puzzle.columns && at[1] < puzzle.rows;
 }
 
-// Leaves out what is no longer on the board.
+// Removes everything that is no longer on the board.
 export function fit(puzzle) {
   if (puzzle.kind === "queens") puzzle.columns = puzzle.rows;
   for (const squares of [puzzle.blocked, puzzle.given]) {
@@ -131,7 +131,7 @@ function ofBoard(puzzle, words) {
   for (const end of ends) if (puzzle[end]) words.set(end, puzzle[end]);
 }
 
-// What a link states; what it does not say, or says wrongly, is as at first.
+// The values of a link; a missing or invalid value gets its default.
 export function ofLink(hash, pieces) {
   const puzzle = fresh();
   const words = new URLSearchParams(hash.slice(1));

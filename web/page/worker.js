@@ -1,4 +1,4 @@
-// Runs one call after the other on the module that the page has compiled.
+// Runs calls, one at a time, on the module that the page has compiled.
 
 let ready;
 
@@ -18,15 +18,15 @@ onmessage = async ({ data }) => {
   try {
     calls = await ready;
   } catch (error) {
-    // Another worker may have more luck.
-    postMessage({ id, error: `this needs a file that could not be fetched; is there a network? (${error.message})`, broken: true });
+    // Another worker may succeed.
+    postMessage({ id, error: `could not load a file; check the network connection (${error.message})`, broken: true });
     return;
   }
   try {
     postMessage({ id, value: JSON.parse(calls[call](...given)) });
   } catch (error) {
-    // A module that ran out of memory can do nothing more.
+    // A module that ran out of memory cannot be used any more.
     const broken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    postMessage({ id, error: broken ? "it needs more memory than a browser gives" : error.message, broken });
+    postMessage({ id, error: broken ? "it needs more memory than the browser provides" : error.message, broken });
   }
 };

@@ -79,9 +79,9 @@ def says_what_is_missing(browser, folder):
     page, wrong = watched(context, base, QUEENS)
     ended(server)
     page.locator("#count").click()
-    told(page, "this needs the file whole_bg.wasm, which could not be fetched; is there a network?")
+    told(page, "could not load the file whole_bg.wasm; check the network connection")
     page.locator("#race").click()
-    told(page, "could not be fetched")
+    told(page, "could not load")
     # What the page began with goes on.
     page.locator("#solve").click()
     told(page, "solved, verified")

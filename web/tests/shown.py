@@ -29,7 +29,7 @@ def says_what_is_not_verified(page, base):
     told(page, "no solution, not verified, by sat:lines")
     expect(page.locator("#reason")).to_contain_text("there is no certificate to check")
     page.locator("#verify").click()
-    expect(page.locator("#checked")).to_contain_text("a search of its own finds no solution", timeout=PATIENCE)
+    expect(page.locator("#checked")).to_contain_text("an exhaustive search finds no solution", timeout=PATIENCE)
     page.goto(base + "#puzzle=queens&board=40x40&given=a1+b2")
     ready(page)
     page.locator("#solve").click()
@@ -37,13 +37,13 @@ def says_what_is_not_verified(page, base):
     page.goto(base + "#puzzle=dominate&board=12x12&piece=camel")
     ready(page)
     page.locator("#solve").click()
-    told(page, "the best: 28, solution verified, optimality not verified")
+    told(page, "optimum 28, solution verified, optimality not verified")
     page.locator("#verify").click()
-    expect(page.locator("#checked")).to_contain_text("the solution is right; that none is better is not shown", timeout=PATIENCE)
+    expect(page.locator("#checked")).to_contain_text("the solution is right; optimality is not shown", timeout=PATIENCE)
     page.goto(base + "#puzzle=place&board=8x8&piece=knight")
     ready(page)
     page.locator("#solve").click()
-    told(page, "the best: 32, verified, by")
+    told(page, "optimum 32, verified, by")
 
 
 # Of two methods the quicker one is heard last, and the other one says that it took nine seconds.

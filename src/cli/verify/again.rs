@@ -135,7 +135,9 @@ impl OpenDocument<'_> {
             (Some(_), _) if is_claimed => Ok(method.name()),
             (Some(found), _) => {
                 let there = found.in_words();
-                let problem = format!("it says that there is no solution, but there is: {there}");
+                let problem = format!(
+                    "the document claims that there is no solution, but there is one: {there}"
+                );
                 Err(Refuted { problem, counterexample: Some(found) }.into())
             }
             (None, Ok(Outcome::Unsatisfiable(_))) if !is_claimed => Ok(method.name()),
@@ -189,7 +191,8 @@ impl OpenDocument<'_> {
             Ok((Outcome::Optimal(_), _)) if is_reached => Ok(method.name()),
             Ok((Outcome::Optimal(_), Some(there))) if exists => {
                 let (claimed, name) = (claimed.unwrap_or_default(), method.name());
-                Err(format!("it is of {claimed}, and the best is {there}, as {name} says").into())
+                Err(format!("`objective` is {claimed}, but {name} finds the optimum {there}")
+                    .into())
             }
             Ok((Outcome::Unsatisfiable(_), _)) if exists => Err(has_none(method)),
             Ok((Outcome::Unknown(reason), _)) => {
@@ -216,9 +219,10 @@ impl OpenDocument<'_> {
             Ok(Answer { outcome: Outcome::Unknown(reason), .. }) => {
                 Err(Unshown::Open(reason.describe()))
             }
-            Ok(Answer { all, .. }) => {
-                Err(format!("it counts at least {number}, but {name} counts {all}").into())
-            }
+            Ok(Answer { all, .. }) => Err(format!(
+                "the document claims at least {number} solutions, but {name} counts {all}"
+            )
+            .into()),
             Err(_) => Err(Unshown::Open(NO_METHOD)),
         }
     }
@@ -246,19 +250,19 @@ impl OpenDocument<'_> {
     }
 }
 
-/// One solution is asked for.
+/// The question for one solution.
 const FIRST: Question = Question { wanted: Wanted::First, precheck: true, up_to_symmetry: false };
 
 /// The refutation of a "yes".
 fn has_none(method: &Method) -> Unshown {
-    format!("it has a solution, and {} says that there is none", method.name()).into()
+    format!("the document claims a solution, but {} finds none", method.name()).into()
 }
 
 /// The claim of a document.
 enum Claim {
     /// That there is a solution, or that there is none.
     Some(bool),
-    /// That there are at least this many.
+    /// That there is at least this number of solutions.
     AtLeast(u64),
     /// The number of solutions.
     Counts(Counting),
@@ -296,14 +300,14 @@ fn difference(
     if let (Some(claimed), Some(best)) = (claimed, counted.objective)
         && claimed != best
     {
-        return Some(format!("it is of {claimed}, and the best is {best}, as {method} says"));
+        return Some(format!("`objective` is {claimed}, but {method} finds the optimum {best}"));
     }
     let drawn_from = document.sampling.as_ref().and_then(|sampling| sampling.count.as_ref());
     let count = document.count.as_ref().or(drawn_from).or(document.optimal_solutions.as_ref());
     let count = count.filter(|claimed| number(claimed) != Some(counted.count.clone()));
     if let Some(claimed) = count {
         let count = &counted.count;
-        return Some(format!("it counts {claimed}, but {method} counts {count}"));
+        return Some(format!("`count` is {claimed}, but {method} counts {count}"));
     }
     let listed = document.status == Some(Status::AllSolutions) && document.count.is_none();
     let is_up_to_symmetry = document.orbit_sizes.is_some();
@@ -311,17 +315,17 @@ fn difference(
     if let (true, listed @ 1..) = (listed, document.found().count())
         && there != BigUint::from(listed)
     {
-        return Some(format!("it lists {listed} solutions, and {method} counts {there}"));
+        return Some(format!("the document lists {listed} solutions, but {method} counts {there}"));
     }
     if let (Some(claimed), Some(classes)) = (&document.up_to_symmetry, &counted.classes)
         && number(claimed).as_ref() != Some(classes)
     {
-        return Some(format!("it counts {claimed} up to symmetry, but {method} counts {classes}"));
+        return Some(format!("`up_to_symmetry` is {claimed}, but {method} counts {classes}"));
     }
     let by_k = document.counts_by_k.as_ref()?;
     let by_size: Vec<String> = counted.by_size.iter().map(ToString::to_string).collect();
     let place = (0..by_k.len().max(by_size.len())).find(|&k| by_k.get(k) != by_size.get(k))?;
     let said = |counts: &[String]| counts.get(place).map_or("none", String::as_str).to_string();
     let (claimed, there) = (said(by_k), said(&by_size));
-    Some(format!("it counts {claimed} of {place}, but {method} counts {there}"))
+    Some(format!("`counts_by_k` has {claimed} for {place}, but {method} counts {there}"))
 }

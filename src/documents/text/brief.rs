@@ -84,8 +84,10 @@ pub fn job(document: &JobDocument, puzzle: &dyn StatedPuzzle) -> String {
 #[must_use]
 pub fn named_model(document: &NamedModelDocument) -> String {
     match document.status {
-        Status::Unsatisfiable => return "the solver says that there is no model\n".into(),
-        Status::Unknown => return "the solver returned UNKNOWN\n".into(),
+        Status::Unsatisfiable => return "the solver reports that there is no model
+".into(),
+        Status::Unknown => return "the solver returned UNKNOWN
+".into(),
         _ => {}
     }
     let names = document.true_names.iter().map(|name| format!("{}\n", one_line(name)));
@@ -114,14 +116,15 @@ pub fn seeds(document: &SeedsDocument, title: &str) -> String {
         grouped(statistics.runs)
     );
     if statistics.refuted > 0 {
-        let _ = writeln!(text, "{} runs showed that there is none", grouped(statistics.refuted));
+        let _ =
+            writeln!(text, "{} runs proved that there is no solution", grouped(statistics.refuted));
     }
     let spreads = [("solved", statistics.steps_solved), ("not solved", statistics.steps_unsolved)];
     for (which, spread) in spreads {
         if let Some(spread) = spread {
             let _ = writeln!(
                 text,
-                "steps where {which}: median {}, mean {:.1}, {} … {}",
+                "steps of runs {which}: median {}, mean {:.1}, {} … {}",
                 spread.median,
                 spread.mean,
                 grouped(spread.minimum),
@@ -164,13 +167,13 @@ pub fn sizes(document: &SizesDocument, title: &str) -> String {
         );
         let note = match &size.problem {
             Some(problem) => format!("  {problem}"),
-            None if !size.complete => "  cuts are added while it is solved".into(),
+            None if !size.complete => "  the solver adds cuts while it runs".into(),
             None => String::new(),
         };
         let _ = writeln!(text, "{note}");
     }
     if document.default.is_some() {
-        text.push_str("\n* what `export` takes where no encoding is named\n");
+        text.push_str("\n* the default of `export`\n");
     }
     text
 }

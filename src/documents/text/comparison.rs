@@ -45,7 +45,7 @@ pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout
         for left in &document.left_out {
             let _ = writeln!(text, "left out: {}, {}", left.method, left.reason);
         }
-        text += "--methods all runs them too\n";
+        text += "add --methods all to run them\n";
     }
     let (word, colour) = agreement(document.agreement, document.complete, &document.runs);
     let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
@@ -70,9 +70,10 @@ pub fn agreement(
     let answered = runs.iter().filter(|runs| runs.answered_runs().0 > 0 || runs.has_answered());
     match (agreement, answered.count()) {
         (Some(false), _) => ("the methods disagree", AnsiColor::Red),
-        (Some(true), 1) => {
-            ("one method answered, and what others found does not contradict it", AnsiColor::Green)
-        }
+        (Some(true), 1) => (
+            "one method answered; the results of the others do not contradict it",
+            AnsiColor::Green,
+        ),
         (Some(true), _) => ("all answers agree", AnsiColor::Green),
         (None, _) if !complete => ("interrupted: the answers were not compared", AnsiColor::Yellow),
         (None, 0) => ("no method answered", AnsiColor::Yellow),

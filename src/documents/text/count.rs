@@ -75,7 +75,7 @@ pub fn count(
     if let Some(merged) = &counts.merged {
         let of_machines = of_machines(&merged.hosts);
         let of_tables = merged.table_nodes.map_or_else(String::new, |nodes| {
-            format!(" ({} of them for tables that each makes anew)", grouped(nodes))
+            format!(" ({} of them for tables that every part rebuilds)", grouped(nodes))
         });
         let _ = writeln!(
             text,
@@ -89,8 +89,8 @@ pub fn count(
         if let Some(again) = &merged.rechecked {
             let _ = writeln!(
                 text,
-                "{} of {} counted again, with the same counts: if 1% of all were wrong, one of \
-                 these is found with probability {:.1}%",
+                "{} of {} counted again, with the same counts: if 1% of all were wrong, this \
+         finds one with probability {:.1}%",
                 counted(again.units, "unit"),
                 grouped(merged.units),
                 100.0 * again.chance_of_one_percent,

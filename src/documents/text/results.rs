@@ -52,7 +52,7 @@ pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
         let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
     }
     if !document.complete {
-        text += "interrupted; this is what there was\n";
+        text += "interrupted; the results are incomplete\n";
     }
     text
 }
@@ -66,7 +66,7 @@ pub fn agreement(document: &ResultsDocument) -> Option<(&'static str, AnsiColor)
         Some(false) => None,
         None if !document.complete => Some(("the answers were not compared", AnsiColor::Yellow)),
         None => Some((
-            "the answers were not compared: no case has answers of two methods",
+            "the answers were not compared: no case has answers from two methods",
             AnsiColor::Yellow,
         )),
     }
@@ -113,11 +113,11 @@ fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
             let cut = seeds.reason.map(|_| format!("{share} of {}", grouped(seeds.runs)));
             Some(cut.unwrap_or(share))
         }),
-        ("runs that showed that there is none", |seeds| {
+        ("runs that proved \"no solution\"", |seeds| {
             (seeds.refuted > 0).then(|| grouped(seeds.refuted))
         }),
-        ("median steps where solved", |seeds| Some(rounded(seeds.steps_solved?.median))),
-        ("median steps where not", |seeds| Some(rounded(seeds.steps_unsolved?.median))),
+        ("median steps of solved runs", |seeds| Some(rounded(seeds.steps_solved?.median))),
+        ("median steps of unsolved runs", |seeds| Some(rounded(seeds.steps_unsolved?.median))),
     ];
     let mut header = vec!["method".to_string(), format!("seeds {seeds}")];
     header.extend(experiment.points.iter().map(|point| experiment.shown(point)));
@@ -210,7 +210,7 @@ fn tally(experiment: &ExperimentResults, method: &str) -> String {
         let right = match known {
             0 => String::new(),
             known if known == total => format!(", {best} right"),
-            known => format!(", {best} of {known} known right"),
+            known => format!(", right in {best} of {known} known cases"),
         };
         format!("{found} of {total} answered{right}")
     };

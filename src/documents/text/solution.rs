@@ -168,9 +168,9 @@ fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
 
 /// The board, if it fits, and the moves, if there are any to list.
 fn drawn(puzzle: &dyn StatedPuzzle, solution: &Solution, layout: TextLayout) -> String {
-    const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
+    const TOO_LARGE: &str = "(the board is too large to show; --json lists the squares)\n";
     const TOO_WIDE: &str =
-        "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
+        "(the board is too large to show; --svg FILE draws it, --json lists the squares)\n";
     match solution {
         Solution::VertexPath { path: vertices } | Solution::Vertices { vertices } => {
             return format!("\n{}", walk(vertices, layout.width));
@@ -206,7 +206,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     };
     let mut text = painted(word, colour, layout.coloured);
     if matches!(document.content, Solutions::Many { .. }) {
-        // A search stopped by a limit may miss solutions; of the best so far, none may be as good.
+        // A search stopped by a limit may miss solutions, also all optimal ones.
         let some = document.status == Status::Unknown && document.objective.is_none();
         let drawn = document.sampling.as_ref().map(|sampling| drawn_from(sampling, document.seed));
         let drawn = drawn.unwrap_or_default();
@@ -250,7 +250,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         }
         (Status::Unsatisfiable, true) => ", certificate verified",
         (Status::Unsatisfiable, false) if is_external => ", according to the external solver",
-        (Status::Unsatisfiable, false) => ", by exhaustion",
+        (Status::Unsatisfiable, false) => ", search exhausted",
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
         }
@@ -282,7 +282,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     text
 }
 
-/// What was checked of a proof, and of which formula.
+/// The checked proof, with its formula.
 fn checked_proof(certificate: &DratCertificate) -> String {
     let DratCertificate { encoding, cuts, steps, .. } = certificate;
     let steps = counted(*steps, "step");
@@ -290,7 +290,7 @@ fn checked_proof(certificate: &DratCertificate) -> String {
     format!(" of {steps} checked (formula: {encoding} encoding{cuts})")
 }
 
-/// That there is no proof of an answer, and why.
+/// The reason why an answer was not checked.
 fn unchecked(document: &SolutionDocument) -> String {
     let check = document.timing.check_seconds;
     let after = if check > 0.0 { format!(" after {}", seconds(check)) } else { String::new() };
@@ -298,12 +298,12 @@ fn unchecked(document: &SolutionDocument) -> String {
     format!(" (not checked{after}{})", why.map_or_else(String::new, |why| format!(": {why}")))
 }
 
-/// From how many solutions some were drawn, and how.
+/// The number of solutions from which the samples were drawn, and how.
 fn drawn_from(sampling: &Sampling, seed: u64) -> String {
     let from = sampling.undirected.as_ref().or(sampling.count.as_ref());
     let from = from.map_or_else(String::new, |count| format!(" from {}", grouped_digits(count)));
     let told = sampling.undirected.as_ref().map_or("", |_| " undirected");
-    format!(" drawn{from}{told} by seed {seed}, each as likely")
+    format!(" drawn uniformly{from}{told}, seed {seed}")
 }
 
 /// The counters that are not zero.

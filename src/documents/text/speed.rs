@@ -26,17 +26,17 @@ fn ratio(relative: Relative, method: &str) -> String {
     match interval {
         Some(interval) if interval.contains(1.0) => {
             let words = interval_words(interval);
-            format!("no clear difference from {method}: {shown} times by the medians ({words})")
+            format!("no clear difference from {method}: ratio of the medians {shown} ({words})")
         }
         Some(interval) => {
             format!("{shown} times faster than {method} ({})", interval_words(interval))
         }
-        None if ratio < 1.005 => format!("no difference from {method} by the medians"),
+        None if ratio < 1.005 => format!("no difference from {method}: the medians are equal"),
         None => format!("{shown} times faster than {method}"),
     }
 }
 
-/// A ratio with as many decimals as are significant.
+/// A ratio with its significant decimals.
 #[must_use]
 pub fn times(ratio: f64) -> String {
     match ratio {
@@ -69,20 +69,24 @@ pub fn warnings<'r>(runs: impl IntoIterator<Item = &'r MethodRuns>) -> Vec<Strin
     let few = warned(Warning::FewRuns).filter(|_| are_compared).map(|_| {
         let few = runs.iter().filter(|runs| runs.warnings.contains(&Warning::FewRuns));
         let what = if few.map(|runs| runs.times_seconds.len()).min() == Some(1) {
-            "one run says nothing of how times vary"
+            "one run does not show how times vary"
         } else {
-            "with fewer than 5 runs the intervals say little"
+            "with fewer than 5 runs the intervals are unreliable"
         };
-        format!("{what}; --runs 10 measures more")
+        format!("{what}; measure more with --runs 10")
     });
     let noise = warned(Warning::BelowClockNoise).map(|methods| {
-        format!("below 0.1 ms the clock and a cold start weigh as much as the work: {methods}")
+        format!("times below 0.1 ms are dominated by the clock and a cold start: {methods}")
     });
     let slow = warned(Warning::SlowFirstRun).map(|methods| {
-        format!("the first run was far from the others, --warmup 3 begins with more: {methods}")
+        format!(
+            "the first run was far from the others; add unmeasured runs with --warmup 3: {methods}"
+        )
     });
     let outliers = warned(Warning::Outliers).map(|methods| {
-        format!("some runs were far from the others, other work may have disturbed them: {methods}")
+        format!(
+            "some runs were far from the others; other programs may have disturbed them: {methods}"
+        )
     });
     [few, noise, slow, outliers].into_iter().flatten().collect()
 }
@@ -102,9 +106,9 @@ mod tests {
         // Either may be the faster one, by much.
         assert_eq!(
             told(7.7, Some((0.38, 62.3))),
-            "no clear difference from x: 7.7 times by the medians (95%: 0.38 to 62.3)"
+            "no clear difference from x: ratio of the medians 7.7 (95%: 0.38 to 62.3)"
         );
         assert_eq!(told(12345.6, None), "12,346 times faster than x");
-        assert_eq!(told(1.0, None), "no difference from x by the medians");
+        assert_eq!(told(1.0, None), "no difference from x: the medians are equal");
     }
 }

@@ -1,5 +1,5 @@
-//! Questions about a graph as programs for `MiniZinc` and answer set programming: two files each,
-//! one line here.
+//! Questions about a graph as programs for `MiniZinc` and answer set programming, each in two
+//! files.
 
 use std::{
     fmt::Display,
@@ -18,7 +18,7 @@ use crate::{
     printable::one_line,
 };
 
-/// The programs for a model's question, about the data that `minizinc` and `asp` write.
+/// The programs for a question; `minizinc` and `asp` write their data.
 #[derive(Debug)]
 pub struct GraphPrograms {
     /// The model for `MiniZinc`.
@@ -27,7 +27,7 @@ pub struct GraphPrograms {
     pub asp: &'static str,
 }
 
-/// How each of them begins.
+/// The first words of each program.
 pub const BEGINNING: &str = "% satranj: ";
 
 /// Hamiltonian paths and cycles.

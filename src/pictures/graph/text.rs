@@ -9,7 +9,7 @@ const MOST_ROWS: usize = 100;
 
 /// A graph as the matrix of its edges, the vertices in the order of the path: `#` is an edge of the
 /// path or a marked pair, `+` another edge; on the diagonal, `x` is a marked vertex, a number its
-/// colour, from 1. `None` if it does not fit into this many columns, or has more than 100 rows.
+/// colour, from 1. `None` if it does not fit into the columns, or has more than 100 rows.
 #[must_use]
 pub fn text(picture: &GraphPicture<'_>, width: usize) -> Option<String> {
     let count = picture.names.len();

@@ -23,7 +23,7 @@ use crate::pictures::Drawing;
 
 pub use super::counts::FewestColours;
 
-/// The most colours that are asked for.
+/// The most colours of a puzzle.
 const MOST_COLOURS: u32 = 1 << 16;
 
 /// A colouring of a graph.
@@ -39,14 +39,14 @@ pub struct GraphColouring {
 impl TryFrom<ColouringStatement> for GraphColouring {
     type Error = StatementError;
 
-    /// The colouring that is stated.
+    /// The stated colouring.
     fn try_from(statement: ColouringStatement) -> Result<Self, StatementError> {
         statement.check_graph()?;
         let graph = NumberedGraph::try_from(statement.graph)?;
         let colours = Count::from(statement.colours);
         let most = match colours {
             Count::Exactly(colours) if !(1..=MOST_COLOURS).contains(&colours) => {
-                let problem = format!("there may be 1 to {MOST_COLOURS} colours");
+                let problem = format!("1 to {MOST_COLOURS} colours are possible");
                 return Err(StatementError::of(Field::Colours, &colours, problem));
             }
             Count::Exactly(colours) => colours,
@@ -56,7 +56,7 @@ impl TryFrom<ColouringStatement> for GraphColouring {
         for (name, colour) in &statement.given {
             let vertex = graph.stated(Field::Given, name)?;
             if !(1..=most).contains(colour) {
-                let problem = format!("`{name}` has the colour {colour}; write 1 to {most}");
+                let problem = format!("`{name}` has the colour {colour}; expected 1 to {most}");
                 return Err(StatementError::at(Field::Given, problem).with_value(colour));
             }
             given.push((vertex, colour - 1));
@@ -149,7 +149,7 @@ impl Puzzle for GraphColouring {
                 format!("because every two of {names} are adjacent")
             }
             ColouringCertificate::OddCycle { .. } => {
-                format!("because {names} are a cycle of odd length")
+                format!("because {names} form a cycle of odd length")
             }
             ColouringCertificate::GivenColours { .. } => {
                 format!("because the given colours of {names} exclude one another")
@@ -194,7 +194,7 @@ impl Puzzle for GraphColouring {
 pub struct ColouringStatement {
     /// The graph; its edges have no directions.
     pub graph: GraphStatement,
-    /// The number of colours. Colours are distinct, and not all need be used.
+    /// The number of colours. Colours are distinguished, and not all must be used.
     #[serde(default)]
     pub colours: FewestColours,
     /// Vertices, by name, with the colours that they must have, counted from 1.

@@ -14,7 +14,7 @@ impl PuzzleRules for GraphColouring {
 
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Classes { classes } = solution else {
-            return Err(Violation("a colouring has `classes`".into()));
+            return Err(Violation("expected a colouring with `classes`".into()));
         };
         let mut colours: Vec<Option<usize>> = vec![None; self.graph.names.len()];
         for (colour, class) in classes.iter().enumerate() {
@@ -29,12 +29,15 @@ impl PuzzleRules for GraphColouring {
         }
         let used = classes.iter().rposition(|class| !class.is_empty()).map_or(0, |last| last + 1);
         if let Count::Exactly(most) = self.colours {
-            ensure!(used <= most as usize, "there are {used} colours, not {most}");
+            ensure!(
+                used <= most as usize,
+                "{used} colours are used, but at most {most} are allowed"
+            );
         }
         for &(vertex, colour) in &self.given {
             ensure!(
                 colours[vertex as usize] == Some(colour as usize),
-                "{} is to have the colour {}",
+                "{} must have the colour {}",
                 self.graph.name(vertex),
                 colour + 1
             );
@@ -42,7 +45,7 @@ impl PuzzleRules for GraphColouring {
         for &(a, b) in self.graph.edges.iter() {
             ensure!(
                 colours[a as usize] != colours[b as usize],
-                "{} and {} are adjacent and of one colour",
+                "{} and {} are adjacent and have the same colour",
                 self.graph.name(a),
                 self.graph.name(b)
             );
@@ -54,7 +57,9 @@ impl PuzzleRules for GraphColouring {
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         let Certificate::Colouring(certificate) = certificate else {
             let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about colourings")));
+            return Err(Violation(format!(
+                "the certificate `{kind}` does not apply to colourings"
+            )));
         };
         let mut vertices = Vec::new();
         for name in certificate.vertices() {
@@ -85,7 +90,10 @@ impl PuzzleRules for GraphColouring {
                 3
             }
             ColouringCertificate::GivenColours { .. } => {
-                ensure!(best.is_none(), "given colours say nothing about the best");
+                ensure!(
+                    best.is_none(),
+                    "a conflict of given colours proves nothing about the fewest colours"
+                );
                 return self.verify_given(&vertices, &joined);
             }
         };
@@ -93,17 +101,22 @@ impl PuzzleRules for GraphColouring {
             (None, Count::Exactly(asked)) => {
                 ensure!(
                     u64::from(asked) < needed,
-                    "{needed} colours are needed, and {asked} allowed"
+                    "at least {needed} colours are needed, which does not exclude {asked}"
                 );
             }
             (Some(best), Count::Optimum) => {
-                ensure!(best <= needed, "{needed} colours are needed, and {best} were used");
+                ensure!(
+                    best <= needed,
+                    "at least {needed} colours are needed, but {best} are used"
+                );
             }
             (None, Count::Optimum) => {
-                return Err(Violation("any number of colours is allowed".into()));
+                return Err(Violation("the puzzle allows any number of colours".into()));
             }
             (Some(_), Count::Exactly(asked)) => {
-                return Err(Violation(format!("{asked} colours are allowed, not the fewest")));
+                return Err(Violation(format!(
+                    "the puzzle asks for {asked} colours, not for the fewest"
+                )));
             }
         }
         Ok(())
@@ -142,7 +155,7 @@ impl PuzzleRules for GraphColouring {
         if all > MOST_PLACES || scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
-        // With this many colours every vertex that is not given may have its own.
+        // With this number of colours every vertex that is not given may have its own.
         let given = self.given.iter().map(|&(_, colour)| colour + 1).max().unwrap_or(0);
         let enough = given.max(all as u32);
         let Some(sizes) = scope.sizes(self.colours, false, enough as usize) else { return Ok(()) };
@@ -204,7 +217,7 @@ impl GraphColouring {
                 let is_shared = colours(one).iter().any(|colour| others.contains(colour));
                 ensure!(is_shared, "{} and {} are not given one colour", names[0], names[1]);
             }
-            _ => return Err(Violation("one vertex or two are needed".into())),
+            _ => return Err(Violation("expected one vertex or two".into())),
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ stated_count!(
     Minimum(Minimum::Min)
 );
 
-/// A domination as documents hold it.
+/// A domination as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -84,7 +84,7 @@ impl Stated for DominateStatement {
 impl TryFrom<DominateStatement> for Placement {
     type Error = StatementError;
 
-    /// The domination that is stated; the given squares are sorted and cleared of repetitions.
+    /// The stated domination; the given squares are sorted, without repetitions.
     fn try_from(statement: DominateStatement) -> Result<Self, StatementError> {
         let DominateStatement { board, piece, count, independent, total, mut given } = statement;
         let board = board.board_with_squares()?;
@@ -95,8 +95,8 @@ impl TryFrom<DominateStatement> for Placement {
         given.sort_unstable();
         given.dedup();
         if independent && total {
-            let problem = " exclude each other: in the one no piece may be attacked, in the other \
-                           each must be";
+            let problem = " exclude each other: one forbids attacked pieces, the other requires \
+                           them";
             let problem = words![Field::Independent, " and ", Field::Total, problem];
             return Err(StatementError::whole(problem));
         }

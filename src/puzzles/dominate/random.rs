@@ -47,7 +47,7 @@ impl DominateDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// [`StatementError`], which says what would be right.
+    /// [`StatementError`], with the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         self.boards.check(ONE_SQUARE)?;
         // Any other error occurs on every board.
@@ -111,7 +111,7 @@ mod tests {
         let piece = DominateDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };
         assert!(piece.check().unwrap_err().to_string().starts_with("unknown piece `pawn`"));
         let said = distribution(4, 4, "16").check().unwrap_err().to_string();
-        assert_eq!(said, "`blocked` 16: 16 squares are free, and one stays so");
+        assert_eq!(said, "`blocked` 16: only 16 squares are free, and one must stay free");
         let said = distribution(5000, 5000, "0").check().unwrap_err().to_string();
         assert!(said.starts_with("`rows` 5000: 5000x5000 has 25000000 squares"), "{said}");
     }

@@ -160,13 +160,15 @@ pub fn read(bytes: &[u8], name: &str) -> Result<ExchangeStatement, StatementErro
             let pieces = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
             if start.pieces() != map.pieces() {
                 let (own, its) = (pieces(&start), pieces(&map));
-                let problem = format!("the goal has the pieces `{its}`, the first map `{own}`");
+                let problem =
+                    format!("the goal has the pieces `{its}`, but the first map has `{own}`");
                 return Err(goal.error(0, 0, problem).into());
             }
             (start, Some(map.lines()))
         }
         [_, _, third, ..] => {
-            let problem = "a third map; there is one of the pieces, and one of the goal if wanted";
+            let problem =
+                "a third map; expected the map of the pieces and at most one map of the goal";
             return Err(third.error(0, 0, problem.into()).into());
         }
     };

@@ -28,7 +28,7 @@ use crate::{
 };
 use map::PieceMap;
 
-/// An exchange as documents hold it.
+/// An exchange as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -42,7 +42,7 @@ pub struct ExchangeStatement {
     /// Whether several pieces may move in one step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub parallel: bool,
-    /// Asks for any plan of at most this many steps, instead of a shortest one.
+    /// An upper limit on the steps: asks for any plan within it, instead of a shortest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }
@@ -64,7 +64,7 @@ impl ExchangeStatement {
     }
 }
 
-/// From this many pieces on, the search guided by bounds is the default.
+/// With this number of pieces or more, the search guided by bounds is the default.
 const MANY_PIECES: usize = 6;
 
 /// A stated exchange.
@@ -93,8 +93,8 @@ impl Stated for ExchangeStatement {
 impl TryFrom<ExchangeStatement> for ExchangePuzzle {
     type Error = StatementError;
 
-    /// The stated exchange; without a goal the colours trade places, and a goal that says just that
-    /// is dropped.
+    /// The stated exchange. Without a goal the colours trade places; a goal that states the same is
+    /// dropped.
     fn try_from(statement: ExchangeStatement) -> Result<Self, StatementError> {
         let ExchangeStatement { start, goal, parallel, at_most } = statement;
         let start = PieceMap::of_rows(&start, Field::StartMap)?;
@@ -111,7 +111,8 @@ impl TryFrom<ExchangeStatement> for ExchangePuzzle {
             let text = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
             let hint = if is_goal_stated { "" } else { "; state the goal map" };
             let (own, its) = (text(&start), text(&goal));
-            let problem = format!("the pieces are `{own}`, those of the goal `{its}`{hint}");
+            let problem =
+                format!("the start has the pieces `{own}`, but the goal has `{its}`{hint}");
             return Err(StatementError::whole(problem).blaming(Field::Goal).with_value(&its));
         }
         let mut letters = pieces;

@@ -37,10 +37,10 @@ impl ExchangeDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// [`StatementError`], which says what would be right.
+    /// [`StatementError`], with the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         let count = self.count;
-        let three = |squares| format!("{squares} squares are free, and three stay so");
+        let three = |squares| format!("only {squares} squares are free, and three must stay free");
         let free = self.boards.check((3, three))?;
         let most = (free - 1) / 2;
         if !(1..=most).contains(&count) {
@@ -111,7 +111,10 @@ mod tests {
         for (wrong, said) in [
             (distribution(0, "0"), "`count` 0: on 12 free squares 1 to 5 of each colour are"),
             (distribution(5, "2"), "`count` 5: on 10 free squares 1 to 4 of each"),
-            (distribution(1, "10"), "`blocked` 10: 12 squares are free, and three stay so"),
+            (
+                distribution(1, "10"),
+                "`blocked` 10: only 12 squares are free, and three must stay free",
+            ),
             (
                 ExchangeDistribution { piece: "camel".into(), ..distribution(1, "0") },
                 "`piece` `camel`: maps have letters",

@@ -1,5 +1,5 @@
-//! Checks of plans by playing them, square by square, and every plan of a small exchange by trying all
-//! moves.
+//! Checks plans by playing them, square by square, and finds all plans of a small exchange by
+//! trying all moves.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -28,7 +28,7 @@ impl PuzzleRules for ExchangePuzzle {
         };
         ensure!(
             steps.is_some() == self.model.parallel,
-            "the moves of each step are said where a step may have several, and only there"
+            "`steps` must be given exactly if several pieces may move in one step"
         );
         let alone = vec![1; moves.len()];
         let steps = steps.as_ref().unwrap_or(&alone);
@@ -43,19 +43,23 @@ impl PuzzleRules for ExchangePuzzle {
             rest = others;
         }
         if let Some((square, letter)) = goal.iter().find(|(at, is)| standing.get(at) != Some(is)) {
-            ensure!(false, "in the end {letter} does not stand on {square}");
+            ensure!(false, "at the end {letter} is not on {square}");
         }
         if let Some(most) = self.model.at_most {
-            ensure!(steps.len() as u64 <= most, "{} are more than {most}", steps.len());
+            ensure!(
+                steps.len() as u64 <= most,
+                "the plan has {} steps, but at most {most} are allowed",
+                steps.len()
+            );
         }
         Ok(())
     }
 
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
-        ensure!(best.is_none(), "it says that there is no plan, and there is");
+        ensure!(best.is_none(), "the certificate excludes every plan, but a plan is given");
         let Certificate::Confined { piece: letter, squares } = certificate else {
             let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about exchanges")));
+            return Err(Violation(format!("the certificate `{kind}` does not apply to exchanges")));
         };
         let kind = letter.parse().ok();
         let Some((kind, moves)) = kind.and_then(|kind| Some((kind, self.moves(kind)?))) else {
@@ -65,7 +69,10 @@ impl PuzzleRules for ExchangePuzzle {
         let [start, goal] = self.standing().map(|standing| {
             part.iter().filter(|square| standing.get(square) == Some(&kind)).count()
         });
-        ensure!(start != goal, "{start} of {letter} stand there at the start and in the end");
+        ensure!(
+            start != goal,
+            "{start} pieces {letter} are there both at the start and at the end"
+        );
         Ok(())
     }
 
@@ -104,7 +111,7 @@ impl PuzzleRules for ExchangePuzzle {
         }
     }
 
-    /// Finds every plan: the shortest ones, or all of at most this many steps that repeat no
+    /// Finds every plan: the shortest ones, or all up to a number of steps that repeat no
     /// arrangement.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let Some(most) = scope.most(self.model.at_most)? else { return Ok(()) };
@@ -144,12 +151,12 @@ impl ExchangePuzzle {
 
     /// Plays one step.
     fn play(&self, step: &[[Square; 2]], standing: &mut Standing) -> Ruling {
-        // A move needs these squares empty, and no other move of the step may enter them.
+        // The squares of a move must be empty, and no other move of the step may enter them.
         let mut entered = HashSet::new();
         let mut crossed = Vec::new();
         for &[from, to] in step {
             let Some(&letter) = standing.get(&from) else {
-                return Err(Violation(format!("{from}-{to}: nothing stands on {from}")));
+                return Err(Violation(format!("{from}-{to}: {from} is empty")));
             };
             let Some(moves) = self.moves(letter) else {
                 return Err(Violation(format!("{letter} is not a piece")));
@@ -164,14 +171,14 @@ impl ExchangePuzzle {
             };
             for &square in way.iter().chain([&to]) {
                 if let Some(other) = standing.get(&square) {
-                    ensure!(false, "{from}-{to}: {other} stands on {square}");
+                    ensure!(false, "{from}-{to}: {other} is on {square}");
                 }
             }
             ensure!(entered.insert(to), "two moves of one step end on {to}");
             crossed.extend(way);
         }
         if let Some(square) = crossed.iter().find(|square| entered.contains(square)) {
-            ensure!(false, "a move of a step ends on {square}, over which another goes");
+            ensure!(false, "a move ends on {square}, which another move of the same step crosses");
         }
         let mut sources = HashSet::new();
         for [from, _] in step {
@@ -204,8 +211,8 @@ struct Arrangements {
 }
 
 impl ExchangePuzzle {
-    /// All arrangements on plans of at most this many steps, by breadth-first search; if the
-    /// shortest plans are asked for, the search ends at the goal.
+    /// All arrangements on plans up to a number of steps, by breadth-first search; for the shortest
+    /// plans the search ends at the goal.
     fn arrangements(
         &self,
         start: &Standing,
@@ -300,7 +307,7 @@ fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
     after
 }
 
-/// All non-empty choices of at most one move per piece that do not hinder one another.
+/// All non-empty choices of at most one move per piece that are possible together.
 fn choose<'c>(
     pieces: &'c [Vec<PlanMove>],
     chosen: &mut Vec<&'c PlanMove>,

@@ -26,7 +26,7 @@ pub const MOST_PLACES: usize = 1024;
 pub enum Scope {
     /// All; for an optimisation puzzle, of every value.
     All,
-    /// Placements of any number of pieces, whatever number is asked for.
+    /// Placements of any number of pieces, whatever the requested number.
     AnyNumber,
     /// Solutions better than this value.
     Better(u64),
@@ -52,11 +52,11 @@ impl Scope {
         })
     }
 
-    /// The most that a solution may cost: what is stated, or what this scope allows where the least
-    /// cost is asked for. `None` if no cost is low enough.
+    /// The most that a solution may cost: the stated limit, or the limit of this scope if the
+    /// puzzle asks for the least cost. `None` if no cost is low enough.
     ///
     /// # Errors
-    /// [`SearchHalt::TooLarge`] for sets of any size: no cost is one.
+    /// [`SearchHalt::TooLarge`] for sets of any size, which have no cost.
     pub fn most(self, stated: Option<u64>) -> Result<Option<u64>, SearchHalt> {
         Ok(match (stated, self) {
             (_, Self::AnyNumber) => return Err(SearchHalt::TooLarge),
@@ -77,13 +77,13 @@ pub enum SearchHalt {
     TooLarge,
 }
 
-/// Whether everything was searched: a [`SearchHalt`] if not.
+/// The end of a search: a [`SearchHalt`] if it was incomplete.
 pub type Exhausted = Result<(), SearchHalt>;
 
 /// Takes the solutions as they are found.
 pub type Found<'a, S = Solution> = dyn FnMut(S) -> ControlFlow<()> + 'a;
 
-/// Steps between two looks at the clock.
+/// The number of steps between two looks at the clock.
 const STEPS_A_LOOK: u64 = 1 << 16;
 
 /// Takes sets as places with kinds, or ways as places with the number of the step from each.
@@ -105,13 +105,13 @@ impl Default for StepBudget {
 }
 
 impl StepBudget {
-    /// This many steps.
+    /// A budget of steps.
     #[must_use]
     pub fn of(steps: u64) -> Self {
         Self { left: steps, ..Self::default() }
     }
 
-    /// The same, but nothing is left after this time.
+    /// The same, but with a time limit.
     #[must_use]
     pub fn until(self, time: Instant) -> Self {
         Self { until: Some(time), ..self }
@@ -170,7 +170,7 @@ pub fn better_than<P: Puzzle + ?Sized>(puzzle: &P, value: u64) -> Option<P::Solu
 
 fn first<P: Puzzle + ?Sized>(puzzle: &P, scope: Scope) -> Option<P::Solution> {
     let mut found = None;
-    // It does not matter here whether all was searched.
+    // An incomplete search is enough here.
     let _ = puzzle.exhaust(scope, &mut StepBudget::of(SHORT), &mut |solution| {
         if puzzle.verify(&solution).is_err() {
             return ControlFlow::Continue(());

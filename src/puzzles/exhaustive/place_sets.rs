@@ -1,5 +1,5 @@
-//! All sets of pieces of several kinds on places, none excluding another, that dominate every place
-//! if that is asked.
+//! All sets of pieces of several kinds on places that do not exclude each other and, on request,
+//! dominate every place.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ pub struct Pieces {
     pub least: usize,
     /// The most.
     pub most: usize,
-    /// Whether its number must equal that of every other kind marked so.
+    /// Whether its number must equal that of every other kind with this mark.
     pub equal: bool,
 }
 
@@ -24,9 +24,9 @@ impl From<RangeInclusive<usize>> for Pieces {
     }
 }
 
-/// Pieces on numbered places, put one by one in the order of the places, or, while some place is
-/// not dominated, on those that dominate the first such place. Once all sets with a piece on a place
-/// are found, it stays free.
+/// Pieces on numbered places, placed one by one in the order of the places, or, while some place is
+/// not dominated, on the places that dominate the first of these. After all sets with a piece on a
+/// place are found, the place stays free.
 ///
 /// Places on which every piece of a kind would exclude every other form a group; a greedy cover by
 /// groups bounds how many more pieces fit. Memory: s²k² bits for s places and k kinds.
@@ -34,9 +34,9 @@ impl From<RangeInclusive<usize>> for Pieces {
 pub struct PlaceSets {
     places: usize,
     kinds: Vec<Pieces>,
-    /// By kind, place and other kind: where one of the other kind must not be.
+    /// By kind, place and other kind: the places forbidden to the other kind.
     conflicts: Vec<FixedBitSet>,
-    /// What a piece on each place dominates; empty if nothing need be dominated.
+    /// The places that a piece on each place dominates; empty if no domination is required.
     dominated: Vec<FixedBitSet>,
     /// The places from which each place is dominated.
     dominators: Vec<FixedBitSet>,
@@ -232,7 +232,7 @@ impl PlaceSets {
         ends
     }
 
-    /// Whether there may be enough pieces if all others are on this place or later ones.
+    /// Whether enough pieces may fit if all others are on this place or later ones.
     fn may_be_completed(&self, counts: &[usize], ends: &[Vec<usize>], first: usize) -> bool {
         let most = |kind: usize| {
             let more = ends[kind].len() - ends[kind].partition_point(|&end| end < first);

@@ -1,4 +1,4 @@
-//! All cheapest ways from one place to another, or all that cost at most something.
+//! All cheapest ways from one place to another, or all ways within a cost.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -114,7 +114,7 @@ impl<'a> Routes<'a> {
     /// The steps by which ways of at most that cost enter each place, those from the cheapest
     /// places first: from where, which of its steps, and the cost.
     fn before(&self, most: u64) -> Vec<Vec<(usize, usize, u64)>> {
-        // What a way may lose by its detours.
+        // The cost that detours may add.
         let slack = most - self.costs[self.to];
         let mut cheaper: Vec<usize> =
             (0..self.costs.len()).filter(|&place| self.costs[place] < most).collect();

@@ -107,7 +107,7 @@ fn placements() {
         let place = puzzle(&statement);
         let all = right(&*place, placings(&free, &[]).into_iter());
         agrees(&*place, &statement, &all);
-        // Of any number: the right solutions if the most are asked for.
+        // Of any number: the right solutions if the puzzle asks for the most.
         let mut any = statement.clone();
         any["count"] = json!("max");
         let any = searched(&*puzzle(&any), Scope::All);

@@ -119,8 +119,7 @@ impl<N> SetCertificate<N> {
         })
     }
 
-    /// The same with other names, which may fail; each name comes with the number of the list in
-    /// which it stands.
+    /// The same with other names, which may fail; each name comes with the number of its list.
     ///
     /// # Errors
     /// The first error of `to`.

@@ -19,10 +19,10 @@ use super::{
 
 pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
 
-/// The most vertices of a graph whose cliques are asked for: non-edges are numbered too.
+/// The most vertices of a graph for cliques, because non-edges are numbered too.
 const MOST_OF_CLIQUES: usize = 1 << 16;
 
-/// What a set needs besides its rule, as in documents.
+/// The fields of a set besides its rule, as in documents.
 pub struct SetParts {
     /// The graph.
     pub graph: GraphStatement,
@@ -32,13 +32,13 @@ pub struct SetParts {
     pub given: Vec<String>,
     /// Vertices that must not be in it.
     pub blocked: Vec<String>,
-    /// The weight of each vertex in the order of the graph's; given, the best weight is asked for.
+    /// The weight of each vertex in the order of the graph's; with weights the puzzle asks for the best weight.
     pub weights: Option<Vec<u32>>,
 }
 
 impl SetRule {
-    /// Whether a loop would mean something: a clique needs edges only between two vertices, and a
-    /// vertex in a set is dominated by it.
+    /// Whether a loop has a meaning. It has none for cliques, which need edges only between two
+    /// vertices, or for dominating sets, in which a vertex dominates itself.
     fn have_loops_meaning(self) -> bool {
         let says_nothing = [Self::Clique, Self::Dominating { independent: false, total: false }];
         !says_nothing.contains(&self)
@@ -53,14 +53,14 @@ impl VertexSet {
         let vertices = graph.names.len();
         if rule == SetRule::Clique && vertices > MOST_OF_CLIQUES {
             let problem = format!(
-                "the graph has {vertices} vertices; of cliques {MOST_OF_CLIQUES} are the most"
+                "the graph has {vertices} vertices; for cliques at most {MOST_OF_CLIQUES} are possible"
             );
             let error = StatementError::whole(problem).with_value(&vertices);
             return Err(error.blaming(Field::GraphVertices));
         }
         if rule == (SetRule::Dominating { independent: true, total: true }) {
-            let problem = " exclude each other: in the one no two vertices may be adjacent, in the \
-                           other each is next to another";
+            let problem = " exclude each other: one forbids adjacent vertices in the set, the \
+                           other requires them";
             let problem = words![Field::Independent, " and ", Field::Total, problem];
             return Err(StatementError::whole(problem));
         }
@@ -75,7 +75,7 @@ impl VertexSet {
         let blocked = numbered(Field::Blocked, &parts.blocked)?;
         if let Some(&both) = given.iter().find(|vertex| blocked.binary_search(vertex).is_ok()) {
             let name = graph.name(both);
-            let problem = words![format!("`{name}` stands in "), Field::Blocked, " too"];
+            let problem = words![format!("`{name}` is in "), Field::Blocked, " too"];
             return Err(StatementError::at(Field::Given, problem).with_value(&name));
         }
         let weights = checked(parts.weights, vertices, parts.count)?;
@@ -91,11 +91,11 @@ fn checked(
 ) -> Result<Option<Vec<u32>>, StatementError> {
     let Some(weights) = weights else { return Ok(None) };
     if weights.len() != vertices {
-        let problem = format!("{} weights of {vertices} vertices", weights.len());
+        let problem = format!("found {} weights for {vertices} vertices", weights.len());
         return Err(StatementError::at(Field::Weights, problem));
     }
     if weights.contains(&0) {
-        let problem = format!("a vertex weighs 0; write 1 to {}", u32::MAX);
+        let problem = format!("a vertex weighs 0; expected 1 to {}", u32::MAX);
         return Err(StatementError::at(Field::Weights, problem).with_value(&0));
     }
     if let Count::Exactly(count) = count {

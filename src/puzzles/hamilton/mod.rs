@@ -107,7 +107,10 @@ impl VisitedPlaces for NumberedGraph {
     fn reason(certificate: &Certificate) -> Result<HamiltonianObstruction<String>, String> {
         match certificate {
             Certificate::Graph(certificate) => certificate.obstruction(),
-            other => Err(format!("`{}` of squares says nothing about graphs", other.kind())),
+            other => Err(format!(
+                "the certificate `{}` names squares, but the puzzle is on a graph",
+                other.kind()
+            )),
         }
     }
 }

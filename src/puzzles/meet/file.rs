@@ -101,13 +101,14 @@ impl<R: BufRead> CaseLines<'_, R> {
 
     fn read_all(&mut self) -> Result<Vec<Case>, String> {
         let Some(line) = self.next_text().transpose()? else {
-            return Err(self.wrong(0, "the file is empty; it begins with the number of cases"));
+            return Err(self.wrong(0, "the file is empty; expected the number of cases"));
         };
         let text = String::from_utf8_lossy(&line);
         let Some(count) = text.trim().parse::<u64>().ok().filter(|&count| count > 0) else {
             let shown: String = text.chars().take(40).collect();
-            let problem =
-                format!("`{shown}` is not a number of cases; the first line is one, for example 3");
+            let problem = format!(
+                "`{shown}` is not a number of cases; write it in the first line, for example 3"
+            );
             return Err(self.wrong(0, problem));
         };
         let mut cases = Vec::new();
@@ -124,7 +125,8 @@ impl<R: BufRead> CaseLines<'_, R> {
             cases.push(case);
         }
         if self.next_text().is_some() {
-            let more = format!("more follows, and the first line says {count} cases");
+            let more =
+                format!("unexpected text after the last case: the first line says {count} cases");
             cases.push(Err(self.wrong(0, more)));
         }
         Ok(cases)
@@ -191,7 +193,7 @@ impl<R: BufRead> CaseLines<'_, R> {
             && !line.is_empty()
         {
             if sides(&line).is_none() {
-                let problem = format!("a row more than the {rows} of this board");
+                let problem = format!("one row too many: this board has {rows} rows");
                 return Err(self.wrong(0, problem));
             }
             self.put_back(line);
@@ -280,7 +282,7 @@ mod tests {
             ),
             ("2 2\n..", "f:8:1: row 2 of 2 is missing"),
             ("2 2\n..\n\n..", "f:8:1: row 2 of 2 is missing"),
-            ("2 2\n..\n..\n..", "f:9:1: a row more than the 2 of this board"),
+            ("2 2\n..\n..\n..", "f:9:1: one row too many: this board has 2 rows"),
             ("2 2\n...\n..", "f:7:3: this row has 3 squares, not 2"),
             ("2 2\n.\n..", "f:7:2: this row has 1 squares, not 2"),
             (
@@ -307,7 +309,10 @@ mod tests {
         );
         assert_eq!(
             cases("1\n\n1 1\n1\n\n1 1\n1\n"),
-            Ok(vec![one, wrong("f:6:1: more follows, and the first line says 1 cases")])
+            Ok(vec![
+                one,
+                wrong("f:6:1: unexpected text after the last case: the first line says 1 cases")
+            ])
         );
         for text in ["x\n", "1 1\n1\n", "0\n", "-1\n", "1.5\n"] {
             let error = cases(text).unwrap_err();
@@ -318,7 +323,7 @@ mod tests {
         }
         assert_eq!(
             cases(" \n"),
-            Err("f:2:1: the file is empty; it begins with the number of cases".into())
+            Err("f:2:1: the file is empty; expected the number of cases".into())
         );
     }
 

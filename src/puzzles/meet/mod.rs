@@ -32,7 +32,7 @@ use crate::{
     pictures::{self, Drawing},
 };
 
-/// A rider as documents hold it.
+/// A rider as written in documents.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -44,7 +44,7 @@ pub struct RiderStatement {
     pub jumps_per_turn: u32,
 }
 
-/// A meeting as documents hold it.
+/// A meeting as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -56,7 +56,7 @@ pub struct MeetStatement {
     pub piece: String,
     /// The riders.
     pub riders: Vec<RiderStatement>,
-    /// Asks for any meeting in at most this many turns, instead of the best.
+    /// An upper limit on the turns: asks for any meeting within it, instead of the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }
@@ -120,7 +120,7 @@ impl TryFrom<MeetStatement> for Meet {
             let square = rider.square;
             let vertex = places.stated(Field::Riders, &square)?;
             if rider.jumps_per_turn == 0 {
-                let problem = "it makes 0 jumps a turn, 1 are the fewest";
+                let problem = "it makes 0 jumps a turn; the least is 1";
                 return Err(StatementError::of(Field::Riders, &square, problem));
             }
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
@@ -237,9 +237,9 @@ impl Puzzle for Meet {
 
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
-            Certificate::NoPieces {} => "because there is no piece that could meet".into(),
+            Certificate::NoPieces {} => "because there is no rider".into(),
             other => format!(
-                "because some start within {} and others do not, and no move leads out",
+                "because some riders start within {} and others outside, but no move leads out",
                 named(&other.squares())
             ),
         }

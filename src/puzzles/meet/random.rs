@@ -74,7 +74,7 @@ impl MeetDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// [`StatementError`], which names the value and says what would be right.
+    /// [`StatementError`], with the value and the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         check_cases(self.cases)?;
         self.rows.within(Field::Rows, MAXIMUM_SIDE)?;
@@ -93,7 +93,7 @@ impl MeetDistribution {
         (self.rows.draw(generator), self.columns.draw(generator))
     }
 
-    /// The content of each of this many squares, in reading order.
+    /// The contents of a number of squares, in reading order.
     pub fn draw_squares<'a>(
         &'a self,
         size: (u32, u32),

@@ -25,10 +25,10 @@ impl PuzzleRules for Meet {
         };
         let moves @ Moves { board, piece } = self.places.moves();
         ensure!(board.contains(*square), "{square} is outside the {board} board");
-        ensure!(!self.riders.is_empty(), "there is no piece that could meet");
+        ensure!(!self.riders.is_empty(), "the puzzle has no rider");
         ensure!(
             riders.len() == self.riders.len(),
-            "{} riders come, not {}",
+            "{} riders are given, but the puzzle has {}",
             riders.len(),
             self.riders.len()
         );
@@ -52,7 +52,7 @@ impl PuzzleRules for Meet {
                 ensure!(!turn.is_empty(), "the rider from {from} makes a turn without a jump");
                 ensure!(
                     turn.len() as u64 <= u64::from(most),
-                    "the rider from {from} makes {} jumps in a turn, {most} are the most",
+                    "the rider from {from} makes {} jumps in a turn, but may make at most {most}",
                     turn.len()
                 );
                 for &to in turn {
@@ -65,16 +65,16 @@ impl PuzzleRules for Meet {
         }
         ensure!(*turns == total, "the riders make {total} turns in all, not {turns}");
         if let Some(most) = self.at_most {
-            ensure!(total <= most, "{total} turns are more than {most}");
+            ensure!(total <= most, "the riders make {total} turns, but at most {most} are allowed");
         }
         Ok(())
     }
 
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
-        ensure!(best.is_none(), "it says that the riders cannot meet, and they do");
+        ensure!(best.is_none(), "the certificate excludes every meeting, but a meeting is given");
         match certificate {
             Certificate::NoPieces {} => {
-                ensure!(self.riders.is_empty(), "there are riders");
+                ensure!(self.riders.is_empty(), "the puzzle has riders");
                 Ok(())
             }
             Certificate::Disconnected { squares } => {
@@ -85,7 +85,10 @@ impl PuzzleRules for Meet {
                 ensure!(inside < self.riders.len(), "every rider starts within these squares");
                 Ok(())
             }
-            other => Err(Violation(format!("`{}` says nothing about meetings", other.kind()))),
+            other => Err(Violation(format!(
+                "the certificate `{}` does not apply to meetings",
+                other.kind()
+            ))),
         }
     }
 
@@ -132,11 +135,13 @@ impl PuzzleRules for Meet {
         let sums = sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at)));
         match sums.min() {
             Some((best, place)) if best < *turns => {
-                Optimality::Better(format!("to meet on {} takes {best} turns", at(place)))
+                Optimality::Better(format!("meeting on {} takes only {best} turns", at(place)))
             }
             Some((_, place)) if alone && place < cell(*square) => {
                 let before = at(place);
-                Optimality::Better(format!("{before} comes before it and takes as many turns"))
+                Optimality::Better(format!(
+                    "{before} comes earlier and takes the same number of turns"
+                ))
             }
             _ => Optimality::Best,
         }

@@ -42,13 +42,13 @@ fn in_order(
     weights: &[u32],
 ) -> Result<Vec<u32>, StatementError> {
     if listed.len() != weights.len() {
-        let problem = format!("{} weights of {} edges", weights.len(), listed.len());
+        let problem = format!("found {} weights for {} edges", weights.len(), listed.len());
         return Err(StatementError::at(Field::Weights, problem));
     }
     let mut least = vec![u32::MAX; graph.edges.len()];
     for (&[a, b], &weight) in listed.iter().zip(weights) {
         if weight == 0 {
-            let problem = format!("the weight of [{a},{b}] is 0; write 1 to {}", u32::MAX);
+            let problem = format!("the weight of [{a},{b}] is 0; expected 1 to {}", u32::MAX);
             return Err(StatementError::at(Field::Weights, problem));
         }
         let ends = if directed { (a, b) } else { (a.min(b), a.max(b)) };
@@ -117,11 +117,11 @@ impl LinkedPlaces for NumberedGraph {
     fn reason(&self, certificate: &Certificate) -> Result<PathCertificate, Violation> {
         let Certificate::Path(reason) = certificate else {
             let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about paths")));
+            return Err(Violation(format!("the certificate `{kind}` does not apply to paths")));
         };
         if let PathCertificate::Distances { distances } = reason {
             let count = self.names.len();
-            ensure!(distances.len() == count, "a distance for each of {count} vertices is needed");
+            ensure!(distances.len() == count, "expected a distance for each of {count} vertices");
         }
         Ok(reason.clone())
     }

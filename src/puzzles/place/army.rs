@@ -11,7 +11,7 @@ use crate::{
     puzzles::{StatementError, fields::Field},
 };
 
-/// A side. Pieces of one side do not attack one another.
+/// A side. Pieces of one side do not attack each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -21,11 +21,11 @@ pub enum Side {
     Black,
 }
 
-/// Pieces of one kind as documents hold them.
+/// Pieces of one kind as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartStatement {
-    /// Their side; pieces without a side attack one another and all others.
+    /// Their side; pieces without a side attack each other and all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The piece, as on the command line.
@@ -87,7 +87,7 @@ impl FromStr for PartStatement {
         let count = count.map(|count| {
             count.parse().map_err(|_| {
                 let problem =
-                    format!("`{count}` is not a number of pieces; write for example queen=4");
+                    format!("found `{count}`, expected a number of pieces, for example queen=4");
                 StatementError::of(Field::Army, &text, problem)
             })
         });

@@ -38,7 +38,7 @@ pub fn plural(name: &str, count: Option<u32>) -> String {
     }
 }
 
-/// A placement as documents hold it.
+/// A placement as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -60,7 +60,7 @@ pub struct PlaceStatement {
 }
 
 impl PlaceStatement {
-    /// As many pieces as possible that do not attack one another.
+    /// As many pieces as possible that do not attack each other.
     ///
     /// ```
     /// use satranj::prelude::*;
@@ -103,15 +103,15 @@ impl PlaceStatement {
                 army.iter().map(counted).collect()
             }
             (Some(_), _) => Err(StatementError::whole(words![
-                "a piece and an army: leave out ",
+                "both a piece and an army are given: leave out ",
                 Field::Piece,
                 " or ",
                 Field::Army
             ])),
             (None, []) => Err(StatementError::whole(words![
-                "no piece: name one by ",
+                "no piece is named: give one with ",
                 Field::Piece,
-                ", or several kinds by ",
+                ", or several kinds with ",
                 Field::Army
             ])
             .blaming(Field::Piece)),
@@ -130,13 +130,14 @@ fn parse_given(
         Some((name, square)) => {
             let part = parts.iter().position(|part| part.name == name.trim());
             let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-            let unknown = || wrong(format!("no piece `{name}`; there are {}", names.join(", ")));
+            let unknown =
+                || wrong(format!("unknown piece `{name}`; the pieces are {}", names.join(", ")));
             (part.ok_or_else(unknown)?, square)
         }
         None if parts.len() == 1 => (0, text),
         None => {
             let example = format!("{}@{text}", parts[0].name);
-            return Err(wrong(format!("say which piece stands there, for example {example}")));
+            return Err(wrong(format!("name the piece too, for example {example}")));
         }
     };
     let square = Square::parse(square, board);
@@ -170,7 +171,7 @@ impl Stated for PlaceStatement {
 impl TryFrom<PlaceStatement> for Placement {
     type Error = StatementError;
 
-    /// The placement that is stated; the given pieces are sorted and cleared of repetitions.
+    /// The stated placement; the given pieces are sorted, without repetitions.
     fn try_from(statement: PlaceStatement) -> Result<Self, StatementError> {
         let board = statement.board.board()?;
         let parts = statement.parts()?;
@@ -181,7 +182,7 @@ impl TryFrom<PlaceStatement> for Placement {
         let (squares, kinds) = (u64::from(board.free_squares()), parts.len() as u64);
         let in_army = |problem: String| StatementError::at(Field::Army, problem);
         if parts.len() > MOST_KINDS {
-            let problem = format!("{kinds} kinds; at most {MOST_KINDS}");
+            let problem = format!("found {kinds} kinds; at most {MOST_KINDS} are possible");
             return Err(in_army(problem).with_value(&kinds));
         }
         let pieces = squares * kinds;
@@ -195,12 +196,13 @@ impl TryFrom<PlaceStatement> for Placement {
         }
         for (index, part) in parts.iter().enumerate() {
             if let Some(twin) = parts[..index].iter().find(|other| other.name == part.name) {
-                let problem = format!("`{}` stands in it twice", twin.name);
+                let problem = format!("`{}` occurs twice", twin.name);
                 return Err(in_army(problem).with_value(&twin.name));
             }
             if part.side.is_some() != parts[0].side.is_some() {
                 let (one, other) = (&parts[0].name, &part.name);
-                let problem = format!("`{one}` and `{other}`: either all have a side or none");
+                let problem =
+                    format!("`{one}` and `{other}`: either all kinds have a side or none");
                 return Err(in_army(problem).with_value(other));
             }
         }
@@ -214,7 +216,7 @@ impl TryFrom<PlaceStatement> for Placement {
             if let Some(&(other, _)) = placed[..index].iter().find(|(_, its)| *its == square) {
                 let (one, two) = (&parts[other].name, &parts[part].name);
                 let problem =
-                    format!("both `{one}` and `{two}` on {square}, which holds one piece");
+                    format!("{square} has both `{one}` and `{two}`; a square holds one piece");
                 return Err(StatementError::at(Field::Given, problem).with_value(&square));
             }
         }

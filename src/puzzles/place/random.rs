@@ -45,17 +45,17 @@ pub struct PlaceDistribution {
 }
 
 impl PlaceDistribution {
-    /// Checks every value, as far as that is possible without a board.
+    /// Checks every value, as far as possible without a board.
     ///
     /// # Errors
-    /// [`StatementError`], which names the value and says what would be right.
+    /// [`StatementError`], with the value and the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         let Self { given, count, .. } = *self;
         let free = self.boards.check(ONE_SQUARE)?;
         self.piece.parse::<Piece>()?;
         let pieces = given.of(free);
         if pieces > free {
-            let problem = format!("{free} squares are free");
+            let problem = format!("only {free} squares are free");
             return Err(StatementError::of(Field::Given, &given, problem));
         }
         if let PlaceCount::Exactly(count) = count
@@ -70,7 +70,7 @@ impl PlaceDistribution {
     /// The next placement.
     ///
     /// # Errors
-    /// As [`PlaceDistribution::check`], or one that says what was not found.
+    /// As [`PlaceDistribution::check`], or one that names the part that was not found.
     pub fn draw(&self, generator: &mut Generator) -> Result<PlaceStatement, StatementError> {
         self.check()?;
         let piece: Piece = self.piece.parse()?;
@@ -85,7 +85,7 @@ impl PlaceDistribution {
         })
     }
 
-    /// Pieces that do not attack one another.
+    /// Pieces that do not attack each other.
     fn draw_given(
         &self,
         board: &Board,
@@ -117,8 +117,8 @@ impl PlaceDistribution {
         };
         draw_given(self.given, wanted, attempt, |most| {
             format!(
-                "{wanted} pieces that do not attack one another were not found, but {most}; ask \
-                 for fewer"
+                "found only {most} of {wanted} pieces that do not attack one another; ask for \
+                 fewer"
             )
         })
     }
@@ -163,7 +163,7 @@ mod tests {
                 let board = &statement.board;
                 assert_eq!((board.blocked.len(), statement.given.len()), counts, "{piece}");
                 assert_eq!((board.rows, board.columns), size);
-                // It is a placement of exactly this many.
+                // It is a placement of exactly this number.
                 let count = PlaceCount::Exactly(counts.1 as u32);
                 let place = PlaceStatement { count, ..statement.clone() };
                 let place = Placement::try_from(place).unwrap();
@@ -198,11 +198,17 @@ mod tests {
             ((0, 4), "king", "0", "0", "rows 0: 1 to 10000 are possible"),
             ((4, 10_001), "king", "0", "0", "columns 10001: 1 to 10000 are possible"),
             ((4000, 4000), "king", "0", "0", "rows 4000: 4000x4000 has 16000000 squares"),
-            ((4, 4), "king", "16", "0", "blocked 16: 16 squares are free, and one stays so"),
-            ((4, 4), "king", "100%", "0", "blocked 100%: 16 squares are free"),
+            (
+                (4, 4),
+                "king",
+                "16",
+                "0",
+                "blocked 16: only 16 squares are free, and one must stay free",
+            ),
+            ((4, 4), "king", "100%", "0", "blocked 100%: only 16 squares are free"),
             ((4, 4), "pawn", "0", "0", "unknown piece `pawn`"),
-            ((4, 4), "king", "10", "7", "given 7: 6 squares are free"),
-            ((4, 4), "king", "0", "5", "given 5: 5 pieces that do not attack one another"),
+            ((4, 4), "king", "10", "7", "given 7: only 6 squares are free"),
+            ((4, 4), "king", "0", "5", "given 5: found only"),
         ] {
             let distribution = distribution(size, piece, blocked, given);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();

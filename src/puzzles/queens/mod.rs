@@ -39,13 +39,14 @@ use crate::{
 /// The most queens.
 pub const MAXIMUM: u32 = 10_000_000;
 
-/// From this many queens on, a construction is preferred to a search.
+/// With this number of queens or more, a construction is preferred to a search.
 const LARGE: u32 = 200;
 
-/// From this many queens on, joining quadrants counts faster than a search by rows, where it applies.
+/// With this number of queens or more, joining quadrants counts faster than a search by rows, where
+/// it applies.
 const WIDE: u32 = 18;
 
-/// The n-queens problem as documents hold it.
+/// The n-queens problem as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -55,7 +56,7 @@ pub struct QueensStatement {
     /// Where queens must stand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Square>,
-    /// Squares that must stay free; they do not shield others from attack.
+    /// Squares that must stay free; they do not stop attacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<Square>,
 }
@@ -94,7 +95,7 @@ pub struct QueensPuzzle {
 /// The error for a number of queens that is not a number.
 #[must_use]
 pub fn wrong_number(text: &str) -> StatementError {
-    let problem = format!("queens {text}: write their number, 1 to {MAXIMUM}, for example 8");
+    let problem = format!("queens {text}: expected their number, 1 to {MAXIMUM}, for example 8");
     StatementError::whole(problem).blaming(Field::N).with_value(&text)
 }
 
@@ -114,7 +115,7 @@ impl Stated for QueensStatement {
 impl TryFrom<QueensStatement> for QueensPuzzle {
     type Error = StatementError;
 
-    /// The problem that is stated; both lists are sorted and cleared of repetitions.
+    /// The stated problem; both lists are sorted, without repetitions.
     fn try_from(statement: QueensStatement) -> Result<Self, StatementError> {
         let QueensStatement { n, mut given, mut blocked } = statement;
         if n == 0 || n > MAXIMUM {
@@ -201,10 +202,10 @@ impl PuzzleRules for QueensPuzzle {
 
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Squares { squares, pieces: None } = solution else {
-            return Err(Violation("a solution of n queens has squares".into()));
+            return Err(Violation("expected a solution with `squares`".into()));
         };
         let n = self.n as usize;
-        ensure!(squares.len() == n, "{} queens stand on the board, not {n}", squares.len());
+        ensure!(squares.len() == n, "{} queens are on the board, not {n}", squares.len());
         // Columns, ranks and both kinds of diagonals, as bits: they stay in the cache.
         let mut lines = [n, n, 2 * n, 2 * n].map(FixedBitSet::with_capacity);
         for &square in squares {
@@ -227,7 +228,7 @@ impl PuzzleRules for QueensPuzzle {
         }
         let standing: HashSet<&Square> = squares.iter().collect();
         if let Some(square) = self.given.iter().find(|square| !standing.contains(square)) {
-            ensure!(false, "no queen stands on {square}, which is given");
+            ensure!(false, "{square} is given, but has no queen");
         }
         Ok(())
     }
@@ -235,11 +236,11 @@ impl PuzzleRules for QueensPuzzle {
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         let Certificate::GivenPieces { squares } = certificate else {
             let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about n queens")));
+            return Err(Violation(format!("the certificate `{kind}` does not apply to n queens")));
         };
         ensure!(best.is_none(), "no solution of n queens is better than another");
         let [a, b] = squares[..] else {
-            return Err(Violation("two given queens are needed".into()));
+            return Err(Violation("expected two given queens".into()));
         };
         for square in [a, b] {
             ensure!(self.given.contains(&square), "{square} is not given");

@@ -55,23 +55,27 @@ impl QueensDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// [`StatementError`], which names the value and says what would be right.
+    /// [`StatementError`], with the value and the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         let Self { cases, n, given, planted, blocked } = *self;
         check_cases(cases)?;
         check_board([(Field::N, n), (Field::N, n)])?;
         let queens = given.of(n);
         if queens > n {
-            return Err(StatementError::of(Field::Given, &given, format!("{n} queens are all")));
+            return Err(StatementError::of(
+                Field::Given,
+                &given,
+                format!("there are only {n} queens"),
+            ));
         }
         if planted && (n == 2 || n == 3) {
-            let problem = format!("{n} queens have no solution that could be planted");
+            let problem = format!("{n} queens have no solution to plant");
             return Err(StatementError::of(Field::N, &n, problem));
         }
         let free = n * n - if planted { n } else { queens };
         if blocked.of(n * n - queens) > free {
             let whose = if planted { "of the planted solution" } else { "that is given" };
-            let problem = format!("{free} squares hold no queen {whose}");
+            let problem = format!("only {free} squares hold no queen {whose}");
             return Err(StatementError::of(Field::Blocked, &blocked, problem));
         }
         Ok(())
@@ -80,7 +84,7 @@ impl QueensDistribution {
     /// The next problem.
     ///
     /// # Errors
-    /// As [`QueensDistribution::check`], or one that says what was not found.
+    /// As [`QueensDistribution::check`], or one that names the part that was not found.
     pub fn draw(&self, generator: &mut Generator) -> Result<QueensStatement, StatementError> {
         self.check()?;
         let n = self.n;
@@ -129,7 +133,7 @@ impl QueensDistribution {
         drawn.into_iter().map(|index| free[index]).collect()
     }
 
-    /// This many queens that do not attack one another. O(n²) a try.
+    /// A number of queens that do not attack each other. O(n²) a try.
     fn draw_given(
         &self,
         wanted: u32,
@@ -161,8 +165,8 @@ impl QueensDistribution {
         };
         draw_given(self.given, wanted as usize, attempt, |most| {
             format!(
-                "{wanted} queens that do not attack one another were not found, but {most}; ask \
-                 for fewer, or for planted ones"
+                "found only {most} of {wanted} queens that do not attack one another; ask for \
+                 fewer, or for planted ones"
             )
         })
     }
@@ -329,12 +333,12 @@ mod tests {
         for (n, given, planted, blocked, said) in [
             (0, "0", false, "0", "n 0: 1 to 10000 are possible"),
             (4000, "0", false, "0", "n 4000: 4000x4000 has 16000000 squares"),
-            (8, "9", false, "0", "given 9: 8 queens are all"),
-            (3, "1", true, "0", "n 3: 3 queens have no solution that could be planted"),
-            (8, "2", false, "63", "blocked 63: 62 squares hold no queen that is given"),
-            (8, "2", true, "57", "blocked 57: 56 squares hold no queen of the planted"),
-            (8, "2", true, "100%", "blocked 100%: 56 squares"),
-            (3, "3", false, "0", "given 3: 3 queens that do not attack one another were not"),
+            (8, "9", false, "0", "given 9: there are only 8 queens"),
+            (3, "1", true, "0", "n 3: 3 queens have no solution to plant"),
+            (8, "2", false, "63", "blocked 63: only 62 squares hold no queen that is given"),
+            (8, "2", true, "57", "blocked 57: only 56 squares hold no queen of the planted"),
+            (8, "2", true, "100%", "blocked 100%: only 56 squares"),
+            (3, "3", false, "0", "given 3: found only"),
         ] {
             let distribution = distribution(n, given, planted, blocked);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();

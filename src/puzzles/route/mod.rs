@@ -25,7 +25,7 @@ use crate::{
     pictures::{self, Drawing},
 };
 
-/// A route as documents hold it.
+/// A route as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -193,10 +193,13 @@ impl LinkedPlaces for BoardPlaces {
             Certificate::Distances { distances } => {
                 let rows = self.board.square_rows().map(Iterator::count);
                 let is_whole = rows.eq(distances.iter().map(Vec::len));
-                ensure!(is_whole, "a distance for every square of {} is needed", self.board);
+                ensure!(is_whole, "expected a distance for every square of {}", self.board);
                 Ok(PathCertificate::Distances { distances: distances.concat() })
             }
-            other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
+            other => Err(Violation(format!(
+                "the certificate `{}` does not apply to routes",
+                other.kind()
+            ))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Random routes by seed: random blocked squares, two ends and, if asked for, weights.
+//! Random routes by seed: random blocked squares, two ends and, if requested, weights.
 
 use rand::{RngExt, seq::index};
 use schemars::JsonSchema;
@@ -34,9 +34,11 @@ impl RouteDistribution {
     /// Checks that every value is possible.
     ///
     /// # Errors
-    /// [`StatementError`], which says what would be right.
+    /// [`StatementError`], with the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
-        let two = |squares| format!("of {squares} squares two stay free, the ends of the route");
+        let two = |squares| {
+            format!("there are {squares} squares, and two must stay free: the ends of the route")
+        };
         self.boards.check((2, two))?;
         self.piece.parse::<Piece>()?;
         Ok(())
@@ -91,7 +93,7 @@ mod tests {
     #[test]
     fn what_is_not_possible() {
         let said = distribution(2, 3, "5").check().unwrap_err().to_string();
-        assert_eq!(said, "`blocked` 5: of 6 squares two stay free, the ends of the route");
+        assert_eq!(said, "`blocked` 5: there are 6 squares, and two must stay free: the ends of the route");
         let piece = RouteDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };
         assert!(piece.check().unwrap_err().to_string().starts_with("unknown piece `pawn`"));
     }

@@ -30,13 +30,13 @@ impl SetPlaces for BoardPlaces {
     const SET: SetWords = SetWords {
         form: "pieces on a board have `squares`",
         taken: "taken",
-        are_there: "stand on the board",
+        are_there: "are on the board",
         exclude: "attack one another",
         go_together: "do not attack one another",
-        dominated: ["attacked nor occupied", "attacked"],
-        may_gain: ["one more can stand on ", ""],
+        dominated: ["attacked or occupied", "attacked"],
+        may_gain: ["one more piece fits on ", ""],
         allowed: ["it allows ", " pieces"],
-        reached: ["only ", " stand"],
+        reached: ["only ", " are placed"],
     };
 
     fn statement(set: &Placement) -> Statement {
@@ -121,8 +121,8 @@ impl SetPlaces for BoardPlaces {
                     given => format!(" and the {given} given"),
                 };
                 format!(
-                    "because {} groups of squares{given} cover the board, and in each every piece \
-                     would attack every other",
+                    "because {} groups of squares{given} cover the board, and in each group all \
+                     pieces would attack each other",
                     groups.len()
                 )
             }

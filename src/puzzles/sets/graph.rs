@@ -89,12 +89,12 @@ impl SetPlaces for NumberedGraph {
             }
             SetCertificate::CliqueCover { groups } => {
                 let (groups, each) = in_groups(groups.len());
-                format!("because {groups} {adjacent} adjacent, and a set {least} one of {each}")
+                format!("because {groups} {adjacent} adjacent, so a set {least} one of {each}")
             }
             SetCertificate::WeightedCliqueCover { groups } => {
                 let (groups, each) = in_groups(groups.len());
                 format!(
-                    "because {groups} {adjacent} adjacent, a set {least} one of {each}, and no \
+                    "because {groups} {adjacent} adjacent, so a set {least} one of {each}, and no \
                      vertex weighs more than its groups"
                 )
             }
@@ -104,14 +104,14 @@ impl SetPlaces for NumberedGraph {
                 count => format!("because {joined} each of {count} disjoint pairs"),
             },
             SetCertificate::Undominated { vertices } => {
-                format!("because nothing may dominate {}", named(vertices))
+                format!("because no allowed vertex dominates {}", named(vertices))
             }
             SetCertificate::Packing { vertices } => {
                 format!("because no vertex dominates two of {}", named(vertices))
             }
             SetCertificate::Prices { prices } => format!(
-                "because {} vertices have prices, and no vertex weighs less than what it dominates \
-                 costs",
+                "because {} vertices have prices, and every vertex weighs at least the prices of the \
+                 vertices that it dominates",
                 prices.len()
             ),
         }
@@ -139,7 +139,9 @@ impl SetPlaces for NumberedGraph {
     fn stated_reason(certificate: &Certificate) -> Result<Cow<'_, SetCertificate>, Violation> {
         let Certificate::Set(reason) = certificate else {
             let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about this puzzle")));
+            return Err(Violation(format!(
+                "the certificate `{kind}` does not apply to this puzzle"
+            )));
         };
         Ok(Cow::Borrowed(reason))
     }
@@ -200,7 +202,7 @@ impl VertexSet {
         Some(match reason {
             SetReason::CliqueCover { groups } => picture.with_groups(groups.iter().cloned()),
             SetReason::WeightedCliqueCover { groups } => {
-                // A vertex of several groups is shown in its heaviest.
+                // A vertex in several groups is drawn in the heaviest of them.
                 let mut heaviest: Vec<_> = groups.iter().collect();
                 heaviest.sort_by_key(|group| Reverse(group.weight));
                 let mut is_shown = self.none();

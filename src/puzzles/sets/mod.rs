@@ -1,4 +1,4 @@
-//! Sets of places under a rule: pieces on the squares of a board that do not attack one another or
+//! Sets of places under a rule: pieces on the squares of a board that do not attack each other or
 //! that attack all others, and the sets of vertices of any graph.
 
 mod board;
@@ -68,9 +68,9 @@ pub struct SetKind<P> {
     pub name: String,
 }
 
-/// The words for sets in messages; in pairs, those before and after what is named.
+/// The words for sets in messages; a pair goes before and after a name.
 pub struct SetWords {
-    /// What a solution is not.
+    /// The form of a solution, for the message about another form.
     pub form: &'static str,
     /// What happens to a place in a solution: `taken` or `named`.
     pub taken: &'static str,
@@ -80,7 +80,7 @@ pub struct SetWords {
     pub exclude: &'static str,
     /// The end of a sentence about two that do not exclude each other.
     pub go_together: &'static str,
-    /// What a place is not that nothing dominates; although something is on it.
+    /// The property that an undominated place lacks; and that of an occupied one.
     pub dominated: [&'static str; 2],
     /// A place that a set may gain.
     pub may_gain: [&'static str; 2],
@@ -123,7 +123,7 @@ pub trait SetPlaces: ModelPlaces {
     /// The reason of a certificate.
     ///
     /// # Errors
-    /// If it says nothing about these places.
+    /// If the certificate does not apply to these places.
     fn stated_reason(
         certificate: &Certificate,
     ) -> Result<Cow<'_, SetCertificate<Self::Name>>, Violation>;
@@ -149,8 +149,8 @@ pub trait SetPlaces: ModelPlaces {
     /// Whether a link joins two places.
     fn are_linked(&self, one: u32, other: u32) -> bool;
 
-    /// Each of some pieces, whose places are `inside`, with each place next to it; where there is
-    /// one kind the set may be enough.
+    /// Each of some pieces, whose places are `inside`, with each place next to it; for one kind the
+    /// set alone may be enough.
     fn links_of<'a>(
         set: &'a SetPuzzle<Self>,
         placed: &'a [Placed],
@@ -165,8 +165,8 @@ pub trait SetPlaces: ModelPlaces {
         places.len() < 2
     }
 
-    /// About how many steps a check takes that looks at this number of pairs of places, and at what
-    /// is next to this number of places.
+    /// The approximate steps of a check that looks at a number of pairs of places, and at the
+    /// neighbours of a number of places.
     fn steps_of_check(&self, pairs: u64, near: u64) -> u64;
 
     /// An upper bound on all links.
@@ -175,7 +175,7 @@ pub trait SetPlaces: ModelPlaces {
 
 /// A set of places under a rule.
 ///
-/// Pieces attack through one another. For one kind that makes no difference, because the piece
+/// Pieces attack through each other. For one kind that makes no difference, because the piece
 /// between attacks too. Blocked squares stop sliders.
 #[derive(Debug, Clone)]
 pub struct SetPuzzle<P> {
@@ -184,7 +184,7 @@ pub struct SetPuzzle<P> {
     /// Whether a solution says which piece is on each square.
     is_army: bool,
     rule: SetRule,
-    /// What must be in the set; vertices in rising order.
+    /// The required places, with their kinds; vertices in rising order.
     given: Vec<Placed>,
     /// The vertices that must not be in it, in rising order; a board has its own blocked squares.
     blocked: Vec<Placed>,

@@ -1,5 +1,4 @@
-//! What stands where, by plain arithmetic: the places of a solution, their names, and which are next
-//! to which.
+//! The places of a solution by plain arithmetic: their names, their pieces and their neighbours.
 
 use fixedbitset::FixedBitSet;
 
@@ -24,7 +23,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
         self.places().name(place).to_string()
     }
 
-    /// What is on a place in a sentence: `the queen on c2`; the name of a vertex.
+    /// A place in a sentence, with its piece: `the queen on c2`; for a vertex its name.
     pub(super) fn piece_on(&self, (place, kind): Placed) -> String {
         match (self.name(place), &*self.kinds[kind].name) {
             (name, "") => name,
@@ -79,12 +78,15 @@ impl<P: SetPlaces> SetPuzzle<P> {
     /// The kind of each piece of a solution.
     fn kinds_of(&self, count: usize, pieces: Option<&[String]>) -> Result<Vec<usize>, Violation> {
         let Some(pieces) = pieces else {
-            ensure!(self.kinds.len() == 1, "which piece stands on each square is not said");
+            ensure!(
+                self.kinds.len() == 1,
+                "`pieces` is missing: it names the piece on each square"
+            );
             return Ok(vec![0; count]);
         };
-        ensure!(self.is_army, "which piece stands on each square is said, of one kind");
+        ensure!(self.is_army, "`pieces` is given, but the puzzle has only one kind of piece");
         let named = pieces.len();
-        ensure!(named == count, "{named} pieces are named for {count} squares");
+        ensure!(named == count, "`pieces` has {named} entries, but there are {count} squares");
         let kind_of = |name: &String| {
             let kind = self.kinds.iter().position(|kind| kind.name == *name);
             kind.ok_or_else(|| Violation(format!("`{name}` is not one of the pieces")))
@@ -113,7 +115,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
         self.kinds[kind].places.near(place)
     }
 
-    /// Whether pieces of two kinds attack one another at all.
+    /// Whether pieces of two kinds attack each other at all.
     pub(super) fn are_hostile(&self, kind: usize, other: usize) -> bool {
         let [one, other] = [kind, other].map(|kind| self.kinds[kind].side);
         one.is_none() || one != other

@@ -17,13 +17,13 @@ use crate::puzzles::{
 /// A reason in numbers of places.
 pub type SetReason = SetCertificate<u32>;
 
-/// Two words around what they are about.
+/// Puts a value between two texts.
 pub fn around([before, after]: [&str; 2], what: &dyn Display) -> String {
     format!("{before}{what}{after}")
 }
 
 impl<P: SetPlaces> SetPuzzle<P> {
-    /// Checks a reason; `None` if it says nothing about such sets.
+    /// Checks a reason; `None` if it does not apply to these sets.
     pub(super) fn check_reason(&self, reason: &SetReason, best: Option<u64>) -> Option<Ruling> {
         let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
         let is_weighted = self.weights.is_some();
@@ -85,24 +85,24 @@ impl<P: SetPlaces> SetPuzzle<P> {
         self.places().steps_of_check(pairs, near as u64).saturating_add(places)
     }
 
-    /// Compares a bound with what is asked, or with the value of the best known set.
+    /// Compares a bound with the requested number, or with the value of the best known set.
     fn holds_against(&self, bound: u64, best: Option<u64>) -> Ruling {
         let is_past = |value: u64| if self.is_most() { value > bound } else { value < bound };
         let allowed = around(P::SET.allowed, &bound);
         let reached = around(P::SET.reached, &best.unwrap_or(0));
         match (best, self.kinds[0].count) {
             (None, Count::Exactly(asked)) => {
-                ensure!(is_past(asked.into()), "{allowed}, and {asked} are asked");
+                ensure!(is_past(asked.into()), "{allowed}, but {asked} are requested");
             }
             (Some(best), Count::Optimum) => {
-                ensure!(best == bound || is_past(best), "{allowed}, and {reached}");
+                ensure!(best == bound || is_past(best), "{allowed}, but {reached}");
             }
             (None, Count::Optimum) => {
-                ensure!(false, "the best is asked for, and a bound is not an answer");
+                ensure!(false, "the puzzle asks for the best, which a bound alone does not give");
             }
             (Some(_), Count::Exactly(asked)) => {
                 let noun = self.noun(0, asked.into());
-                ensure!(false, "{asked} {noun} are asked, not the best");
+                ensure!(false, "the puzzle asks for {asked} {noun}, not for the best");
             }
         }
         Ok(())
@@ -110,11 +110,11 @@ impl<P: SetPlaces> SetPuzzle<P> {
 
     fn check_given(&self, both: &[u32], best: Option<u64>) -> Ruling {
         let [a, b] = *both else {
-            return Err(Violation("two that are given are needed".into()));
+            return Err(Violation("expected two names".into()));
         };
-        ensure!(best.is_none(), "what is given says nothing about the best");
+        ensure!(best.is_none(), "a conflict of given ones proves nothing about the best");
         let may_touch = matches!(self.rule, SetRule::Dominating { independent: false, .. });
-        ensure!(!may_touch, "any may go together here");
+        ensure!(!may_touch, "this puzzle excludes no pairs");
         let word = if self.rule == SetRule::Cover { "blocked" } else { "given" };
         let [one, other] = [a, b].map(|place| {
             let given = self.ends().0.iter().find(|given| given.0 == place).copied();
@@ -131,7 +131,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
         Ok(())
     }
 
-    /// What the independent set or clique must and must not contain; a cover is its complement.
+    /// The places that the independent set or clique must contain, and those that it must not; a
+    /// cover is its complement.
     pub(super) fn ends(&self) -> (&[Placed], &[Placed]) {
         match self.rule {
             SetRule::Cover => (&self.blocked, &self.given),
@@ -185,10 +186,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
             let (weight, name) = (self.weight(place as u32), self.name(place as u32));
             let covered = covered.get(&(place as u32)).copied().unwrap_or(0);
             ensure!(covered > 0, "{name} is in none of the groups");
-            ensure!(
-                covered >= weight,
-                "{name} weighs {weight}, and the groups that it is in {covered}"
-            );
+            ensure!(covered >= weight, "{name} weighs {weight}, but its groups weigh {covered}");
         }
         Ok(most)
     }
@@ -202,7 +200,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
             self.check_exclusion((a, 0), (b, 0))?;
             for place in [a, b] {
                 let (name, is_open) = (self.name(place), open.contains(place as usize));
-                ensure!(is_open, "{name} may not be taken beside the given ones");
+                ensure!(is_open, "{name} cannot be in a set with the given ones");
                 ensure!(used.insert(place), "{name} is in two pairs");
             }
         }
@@ -220,8 +218,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
     }
 
     fn check_undominated(&self, places: &[u32], best: Option<u64>) -> Ruling {
-        ensure!(best.is_none(), "what nothing dominates says nothing about the best");
-        ensure!(!places.is_empty(), "nothing is shown");
+        ensure!(best.is_none(), "undominated ones prove nothing about the best");
+        ensure!(!places.is_empty(), "the certificate names nothing");
         let dominators = self.dominators();
         for &place in places {
             if let Some(&by) = dominators(place).first() {
@@ -247,15 +245,15 @@ impl<P: SetPlaces> SetPuzzle<P> {
         Ok(places.len() as u64)
     }
 
-    /// The least weight of a dominating set whose places pay these prices for what they dominate.
+    /// The least weight of a dominating set, by prices on the dominated places.
     fn bound_of_prices(&self, prices: &[VertexPrice<u32>]) -> Result<u64, Violation> {
         let dominators = self.dominators();
         let mut got: HashMap<u32, u64> = HashMap::new();
         let mut least = 0u64;
         for &VertexPrice { vertex: place, price } in prices {
             let dominators = dominators(place);
-            // A place that nothing may dominate would be worth any price.
-            ensure!(!dominators.is_empty(), "nothing may dominate {}", self.name(place));
+            // A place that nothing dominates could have any price.
+            ensure!(!dominators.is_empty(), "nothing allowed dominates {}", self.name(place));
             for by in dominators {
                 let (weight, got) = (self.weight(by), got.entry(by).or_default());
                 *got = got.saturating_add(price);

@@ -25,11 +25,11 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
         let on = |place: u32| (place, kinds.get(&place).copied().unwrap_or(0));
         for &given in &self.given {
             let is_placed = inside.contains(given.0 as usize) && on(given.0) == given;
-            ensure!(is_placed, "{} is given, and not in the solution", self.piece_on(given));
+            ensure!(is_placed, "{} is given, but not in the solution", self.piece_on(given));
         }
         for &(place, _) in &self.blocked {
             let name = self.name(place);
-            ensure!(!inside.contains(place as usize), "{name} is blocked, and in the solution");
+            ensure!(!inside.contains(place as usize), "{name} is blocked, but in the solution");
         }
         let is_apart = matches!(self.rule, SetRule::Independent)
             || matches!(self.rule, SetRule::Dominating { independent: true, .. });
@@ -80,7 +80,7 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         self.check_reason(&self.reason(certificate)?, best).unwrap_or_else(|| {
             let kind = certificate.kind();
-            Err(Violation(format!("`{kind}` says nothing about this kind of set")))
+            Err(Violation(format!("the certificate `{kind}` does not apply to this kind of set")))
         })
     }
 
@@ -118,7 +118,7 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
         self.value_of(solution, free)
     }
 
-    /// Whether a right set can gain or lose a place.
+    /// Whether a valid set can gain or lose a place.
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let Ok((placed, inside)) = self.placed(solution) else { return Optimality::Open };
         if self.kinds.len() > 1
@@ -218,7 +218,10 @@ impl<P: SetPlaces> SetPuzzle<P> {
                 }
                 Count::Optimum => {
                     let first = *equal.get_or_insert(count);
-                    ensure!(count == first, "{count} {noun}, but {first} of another kind");
+                    ensure!(
+                        count == first,
+                        "the solution has {count} {noun}, but {first} of another kind"
+                    );
                 }
             }
         }
@@ -234,7 +237,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
         names.map_or_else(String::new, |[a, b]| format!("{a} and {b} are not adjacent"))
     }
 
-    /// The places of a set without which some edge has no end in it, or some place is not dominated.
+    /// The places that a set needs: without one of them some edge would have no end in it, or some
+    /// place would not be dominated.
     fn sole_ends(&self, placed: &[Placed], inside: &FixedBitSet) -> Vec<u32> {
         if self.rule == SetRule::Cover {
             let links = P::links_of(self, placed, inside);
@@ -253,7 +257,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
         sole.map(|((from, _), _)| from).collect()
     }
 
-    /// Tells the search which places exclude one another, and which dominate which.
+    /// Gives the search the pairs that exclude each other, and the places that each place dominates.
     fn relate(
         &self,
         numbered: &[u32],

@@ -18,7 +18,7 @@ use crate::{
     pictures::Drawing,
 };
 
-/// What is asked of a way besides its places.
+/// The requirements of a way besides its places.
 #[derive(Debug, Clone)]
 pub struct WayParts<P: LinkedPlaces> {
     /// The first place.
@@ -79,7 +79,7 @@ pub trait LinkedPlaces: ModelPlaces {
     /// The reason of a certificate.
     ///
     /// # Errors
-    /// If it says nothing about these places.
+    /// If the certificate does not apply to these places.
     fn reason(&self, certificate: &Certificate) -> Result<PathCertificate<Self::Name>, Violation>;
 }
 

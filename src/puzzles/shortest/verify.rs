@@ -19,7 +19,7 @@ impl<P: LinkedPlaces> PuzzleRules for Shortest<P> {
     fn verify(&self, solution: &Solution) -> Ruling {
         let (places, asked, way) = (&self.places, &self.asked, P::WORDS.way);
         let Some(path) = P::Name::path_of(solution) else {
-            return Err(Violation(format!("a {way} has a path")));
+            return Err(Violation(format!("expected a {way} with a `path`")));
         };
         ensure!(path.first() == Some(&asked.from), "the {way} does not start at {}", asked.from);
         ensure!(path.last() == Some(&asked.to), "the {way} does not end at {}", asked.to);
@@ -40,7 +40,10 @@ impl<P: LinkedPlaces> PuzzleRules for Shortest<P> {
             PathCertificate::Distances { distances } => self.verify_distances(&distances, best),
             PathCertificate::Disconnected { vertices } => {
                 let way = P::WORDS.way;
-                ensure!(best.is_none(), "it says that there is no {way}, and there is");
+                ensure!(
+                    best.is_none(),
+                    "the certificate excludes every {way}, but a {way} is given"
+                );
                 self.verify_separation(&vertices)
             }
         }
@@ -138,7 +141,10 @@ impl<P: LinkedPlaces> Shortest<P> {
         let least = distance(&asked.to)?;
         match (best, asked.at_most) {
             (Some(cost), _) => {
-                ensure!(least == Some(cost), "the distance is {least:?}, the {way} costs {cost}");
+                ensure!(
+                    least == Some(cost),
+                    "the distance is {least:?}, but the {way} costs {cost}"
+                );
             }
             (None, Some(most)) => {
                 ensure!(least.is_none_or(|least| least > most), "{most} may be enough");

@@ -91,8 +91,11 @@ impl VisitedPlaces for BoardPlaces {
     }
 
     fn words_of_colours(&self, class: usize) -> String {
-        let count = self.board.free_squares();
-        format!("every move changes colour, but {class} of {count} squares have one colour")
+        let others = (self.board.free_squares() as usize).saturating_sub(class);
+        format!(
+            "every move changes colour, but the board has {class} squares of one colour and \
+             {others} of the other"
+        )
     }
 
     /// One row from the left, the next from the right.

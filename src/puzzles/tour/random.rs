@@ -18,7 +18,7 @@ use crate::{
 
 /// How random tours are distributed.
 ///
-/// A tour need not exist; only what would rule it out at once is avoided.
+/// A tour may not exist; only obvious obstacles are avoided.
 #[derive(Debug, Clone)]
 pub struct TourDistribution {
     /// The board; its blocked squares stay blocked.
@@ -43,12 +43,13 @@ impl TourDistribution {
     /// Checks what can be checked beforehand.
     ///
     /// # Errors
-    /// [`StatementError`], which names the value and says what would be right.
+    /// [`StatementError`], with the value and the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         let board = &self.board;
         let squares = board.size();
         if squares as u64 > MOST_SQUARES {
-            let problem = format!("{board} has {squares} squares; {MOST_SQUARES} are the most");
+            let problem =
+                format!("{board} has {squares} squares; at most {MOST_SQUARES} are possible");
             return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));
         }
         let free = board.free_squares();
@@ -66,7 +67,7 @@ impl TourDistribution {
     /// The next tour.
     ///
     /// # Errors
-    /// As [`TourDistribution::check`], or one that says what was not found.
+    /// As [`TourDistribution::check`], or one that names the part that was not found.
     pub fn draw(&self, generator: &mut Generator) -> Result<TourStatement, StatementError> {
         let board = self.draw_board(generator)?;
         let given = self.draw_given(&board, generator)?;
@@ -168,7 +169,7 @@ impl TourDistribution {
         })
     }
 
-    /// Blocks this many squares of each colour; `None` at a dead end.
+    /// Blocks a number of squares of each colour; `None` at a dead end.
     fn block(
         &self,
         mut board: Board,
@@ -242,7 +243,7 @@ impl TourDistribution {
                 let own = paths.find(cell(from));
                 goals.retain(|&to| degree[cell(to)] < 2 && paths.find(cell(to)) != own);
                 if degree[cell(from)] == 2 || goals.is_empty() {
-                    // It will not be possible later.
+                    // It cannot become possible later.
                     order.swap_remove(index);
                     continue;
                 }
@@ -257,7 +258,7 @@ impl TourDistribution {
             given
         };
         draw_given(self.given, wanted, attempt, |most| {
-            format!("paths of {wanted} moves were not found, but of {most}; ask for fewer")
+            format!("found only {most} of {wanted} moves that form paths; ask for fewer")
         })
     }
 }
@@ -338,14 +339,20 @@ mod tests {
     #[test]
     fn what_is_not_possible() {
         for (board, closed, blocked, given, said) in [
-            ("8x8", false, "64", "0", "blocked 64: 64 squares are free, and one stays so"),
-            ("8x8", false, "100%", "0", "blocked 100%: 64 squares are free"),
+            (
+                "8x8",
+                false,
+                "64",
+                "0",
+                "blocked 64: only 64 squares are free, and one must stay free",
+            ),
+            ("8x8", false, "100%", "0", "blocked 100%: only 64 squares are free"),
             ("8x8", false, "0", "64", "given 64: a path through 64 squares has fewer moves"),
             ("8x8", true, "3", "0", "blocked 3: of 64 free squares, 32 of one colour and 32"),
             ("3x3", true, "2", "0", "blocked 2: of 9 free squares, 4 of one colour and 4"),
             ("3x3", true, "3", "0", "blocked 3: no board was found"),
             ("5x5", false, "20", "0", "blocked 20: no board was found"),
-            ("8x8", false, "0", "100%", "given 100%: paths of 63 moves were not found, but of"),
+            ("8x8", false, "0", "100%", "given 100%: found only"),
             ("10000x1001", false, "0", "0", "10000x1001 has 10010000 squares"),
         ] {
             let given = given.parse().unwrap();

@@ -1,4 +1,4 @@
-//! Check of a carving: places are joined part by part until no set of paths can visit them all.
+//! Checks a carving: joins places part by part until no set of paths can visit them all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,8 +40,8 @@ pub fn check<P: PuzzlePlaces>(
     replaced: &[u32],
 ) -> Ruling {
     let nouns = P::Name::WORDS.nouns;
-    ensure!(ground.closed, "parts say nothing about a tour with ends");
-    ensure!(joins.len() == places.len(), "there is one number of joins for each of the {nouns}");
+    ensure!(ground.closed, "a carving proves nothing about an open tour");
+    ensure!(joins.len() == places.len(), "expected one number of joins for each of the {nouns}");
     let is_whole = places.len() == ground.places.count();
     let mut rest = RestGround::new(ground);
     let mut left = MOST_PAIRS;
@@ -59,7 +59,7 @@ pub fn check<P: PuzzlePlaces>(
     Ok(())
 }
 
-/// What there is to visit, with moves in place of the replaced parts.
+/// The graph that is left to visit, with moves in place of the replaced parts.
 struct RestGround<'g, P> {
     ground: &'g VisitedGround<'g, P>,
     /// The neighbours of each place whose neighbours differ from those on the ground.
@@ -91,14 +91,14 @@ impl<'g, P: PuzzlePlaces> RestGround<'g, P> {
     fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Ruling {
         let nouns = P::Name::WORDS.nouns;
         self.count = self.count.saturating_sub(places.len());
-        ensure!(self.count > 2, "too few {nouns} are left around a part to go around them");
+        ensure!(self.count > 2, "too few {nouns} are left around a part for a tour");
         let inside: BTreeSet<u32> = places.iter().copied().collect();
         let mut mates: BTreeMap<PlaceLink, PlaceLink> = BTreeMap::new();
         for &(a, b) in part.ways.iter().flatten() {
             let is_same = *mates.entry(a).or_insert(b) == b && *mates.entry(b).or_insert(a) == a;
             ensure!(
                 is_same,
-                "of the {}s out of a part different ones are joined, so that it cannot be replaced",
+                "the ways through a part join different pairs of {}s, so it cannot be replaced",
                 P::Name::WORDS.link
             );
         }
@@ -145,7 +145,7 @@ fn put_together<P: PuzzlePlaces>(
         for time in 0..times {
             let (Some(two), Some(one)) = (parts.pop(), parts.pop()) else {
                 return Err(Violation(format!(
-                    "there are no two parts behind {}",
+                    "fewer than two parts are left after {}",
                     ground.name(place)
                 )));
             };
@@ -155,7 +155,7 @@ fn put_together<P: PuzzlePlaces>(
     }
     let whole = parts.pop().filter(|_| parts.is_empty());
     whole.ok_or_else(|| {
-        Violation(format!("the {} are not put together to one part", P::Name::WORDS.nouns))
+        Violation(format!("the {} are not joined to one part", P::Name::WORDS.nouns))
     })
 }
 
@@ -207,7 +207,7 @@ fn together(
         for others in by_used.get(&crossed).into_iter().flatten() {
             *left = left
                 .checked_sub(1)
-                .ok_or_else(|| Violation("it has too many ways to be checked".into()))?;
+                .ok_or_else(|| Violation("a part has too many ways to be checked".into()))?;
             if let Some(way) = linked([ends, others], &crossed, is_last) {
                 ways.insert(way);
             }

@@ -35,7 +35,7 @@ pub struct VisitWords {
     pub round: &'static str,
     /// What is done with a link: `made` or `used`.
     pub used: &'static str,
-    /// What happens without places that hold the others together.
+    /// The result of removing places that hold the others together.
     pub falls: &'static str,
     /// What separates the parts of a title.
     pub comma: &'static str,
@@ -66,7 +66,7 @@ pub trait VisitedPlaces: ModelPlaces {
     /// What is wrong with a given link that does not exist.
     fn error_of_link(&self, from: &Self::Name, to: &Self::Name) -> String;
 
-    /// What is wrong with a step, by its number if it is not the last back to the start.
+    /// The error for a step, with its number if it is not the last one, back to the start.
     fn error_of_step(&self, _step: Option<usize>, from: &Self::Name, to: &Self::Name) -> String {
         self.unlinked(from, to)
     }
@@ -86,7 +86,7 @@ pub trait VisitedPlaces: ModelPlaces {
     /// The reason of a certificate.
     ///
     /// # Errors
-    /// A sentence, if it says nothing about these places.
+    /// A sentence, if the certificate does not apply to these places.
     fn reason(certificate: &Certificate) -> Result<HamiltonianObstruction<Self::Name>, String>;
 }
 
@@ -151,7 +151,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
         match &reason {
             HamiltonianObstruction::LowDegree(places) => {
                 let lacks = if places.len() == 1 { "has" } else { "have" };
-                format!("because {names} {lacks} too few {link}s to be passed through")
+                format!("because {names} {lacks} too few {link}s to pass through")
             }
             HamiltonianObstruction::Disconnected(_) => {
                 format!("because no {link} leads out of {names}")

@@ -42,7 +42,7 @@ pub fn check<P: PuzzlePlaces>(
     reason: &HamiltonianObstruction,
 ) -> Ruling {
     let shown = reason.shown();
-    ensure!(!shown.is_empty(), "no {} is shown", P::Name::WORDS.noun);
+    ensure!(!shown.is_empty(), "it names no {}", P::Name::WORDS.noun);
     let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
         HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
@@ -61,14 +61,14 @@ pub fn check<P: PuzzlePlaces>(
     }
 }
 
-/// Around how many of all places a check looks; `None`: around each of them.
+/// The number of places whose neighbours a check looks at; `None`: all places.
 pub fn looked_at<V>(reason: &HamiltonianObstruction<V>, count: usize) -> Option<usize> {
     match reason {
         HamiltonianObstruction::Articulation(_)
         | HamiltonianObstruction::Carving { .. }
         | HamiltonianObstruction::Toughness(_) => None,
         HamiltonianObstruction::Given(_) => Some(0),
-        // No place is repeated there, or the check ends.
+        // The check ends at a repeated place.
         other => Some(other.shown().len().min(count)),
     }
 }
@@ -84,7 +84,7 @@ fn distinct<P: PuzzlePlaces>(
     let mut set = FixedBitSet::with_capacity(ground.places.limit());
     for &place in shown {
         let (noun, name) = (P::Name::WORDS.noun, ground.places.name(place));
-        ensure!(!set.put(place as usize), "a {noun} stands in the certificate twice: {name}");
+        ensure!(!set.put(place as usize), "it names {noun} {name} twice");
     }
     Ok(set)
 }
@@ -117,7 +117,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         for &place in places {
             let moves = self.ground.places.next_to(place).len();
             let name = self.name(place);
-            ensure!(moves < 2, "{name} has {moves} {link}s, enough to pass through");
+            ensure!(moves < 2, "{name} has {moves} {link}s, which are enough to pass through");
             ensure!(
                 !self.ends().contains(&place),
                 "{name} is an end of the tour, for which one {link} is enough"
@@ -135,7 +135,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
 
     fn disconnected(&self, places: &[u32]) -> Ruling {
         let (nouns, link) = (P::Name::WORDS.nouns, P::Name::WORDS.link);
-        ensure!(places.len() < self.ground.places.count(), "the {nouns} are all there are");
+        ensure!(places.len() < self.ground.places.count(), "it names all {nouns}");
         for &place in places {
             for other in self.ground.places.next_to(place) {
                 ensure!(
@@ -215,7 +215,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         };
         ensure!(
             class.len() > most,
-            "a tour has room for {} such {} among its {count}",
+            "a tour can visit {} {} of one colour among its {count}",
             class.len(),
             P::Name::WORDS.nouns
         );
@@ -261,7 +261,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         }
         ensure!(
             room < needed,
-            "the {nouns} need {needed} {link}s, and there is room for {room} around them"
+            "the {nouns} need {needed} {link}s, but there is room for {room} around them"
         );
         Ok(())
     }
@@ -295,7 +295,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         let needed = places.len().saturating_sub(last);
         ensure!(
             successors.len() < needed,
-            "the {nouns} need {needed} successors, and have {}",
+            "the {nouns} need {needed} successors, but have {}",
             successors.len()
         );
         Ok(())

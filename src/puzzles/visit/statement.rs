@@ -1,5 +1,5 @@
-//! What is asked of a visit: the statements of tours and of Hamiltonian paths and cycles, and all that
-//! reads their fields to state the model.
+//! The statements of tours and of Hamiltonian paths and cycles, and the code that reads their
+//! fields to state the model.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// A tour as documents hold it.
+/// A tour as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -60,14 +60,14 @@ impl TourStatement {
         Self::asking(board.into(), piece.into(), VisitParts::any(closed))
     }
 
-    /// A tour of which this is asked.
+    /// A tour with these requirements.
     pub(crate) fn asking(board: BoardStatement, piece: String, asked: VisitParts<Square>) -> Self {
         let VisitParts { closed, start, end, given } = asked;
         Self { board, piece, closed, start, end, given }
     }
 }
 
-/// A Hamiltonian path or cycle problem as documents hold it.
+/// A Hamiltonian path or cycle problem as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -105,14 +105,14 @@ impl HamiltonStatement {
         Self::asking(graph.into(), VisitParts::any(closed))
     }
 
-    /// A path or cycle of which this is asked.
+    /// A path or cycle with these requirements.
     pub(crate) fn asking(graph: GraphStatement, asked: VisitParts<String>) -> Self {
         let VisitParts { closed, start, end, given } = asked;
         Self { graph, closed, start, end, given }
     }
 }
 
-/// What is asked of a visit besides its places.
+/// The requirements of a visit besides its places.
 #[derive(Debug, Clone)]
 pub struct VisitParts<N> {
     /// Whether the last place must lead back to the first.
@@ -126,12 +126,12 @@ pub struct VisitParts<N> {
 }
 
 impl<N: PlaceName> VisitParts<N> {
-    /// Nothing besides its places.
+    /// No requirements.
     pub fn any(closed: bool) -> Self {
         Self { closed, start: None, end: None, given: Vec::new() }
     }
 
-    /// The model; what is asked gets its normal form.
+    /// The model; the requirements get their normal form.
     ///
     /// # Errors
     /// [`StatementError`] with what contradicts itself or the places.
@@ -200,8 +200,8 @@ impl<N: PlaceName> VisitParts<N> {
         path
     }
 
-    /// The one form of a path that is the same as others: a cycle from its first place in the order
-    /// of lists, or from the stated start, in one direction.
+    /// The normal form of a path: a cycle from its first place in the order of lists, or from the
+    /// stated start, in one direction.
     pub fn canonical<P: PuzzlePlaces<Name = N>>(&self, places: &P, mut path: Vec<N>) -> Vec<N> {
         let order = |index: usize| places.order(&path[index]);
         // If the start is stated, all forms have it.
@@ -219,7 +219,7 @@ impl<N: PlaceName> VisitParts<N> {
         path
     }
 
-    /// Whether a symmetry maps what is asked onto itself.
+    /// Whether a symmetry maps the requirements onto themselves.
     pub fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let Self { start, end, given, .. } = self;
         let image = |name: &N| name.image(symmetry);

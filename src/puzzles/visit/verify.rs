@@ -21,7 +21,7 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         let (places, asked) = (&self.places, &self.asked);
         let (words, of) = (P::Name::WORDS, P::WORDS);
         let Some(path) = P::Name::path_of(solution) else {
-            return Err(Violation(format!("a {} has a path", of.any)));
+            return Err(Violation(format!("expected a {} with a path", of.any)));
         };
         let mut visited = FixedBitSet::with_capacity(places.limit());
         for (name, at) in path.iter().zip(1..) {

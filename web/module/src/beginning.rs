@@ -1,4 +1,5 @@
-//! What the page begins with: tours, queens, placements and routes, and those of their methods that need the least code.
+//! The module that the page starts with: tours, queens, placements and routes, and their methods
+//! with the least code.
 
 use satranj::{
     PlaceStatement, QueensStatement, RouteStatement, StatedPuzzle, TourStatement,
@@ -28,7 +29,7 @@ const METHODS: [Method; 11] = [
     queens::min_conflicts::MIN_CONFLICTS,
 ];
 
-/// The same without what counts.
+/// The same without counting.
 const SEARCHES: [Method; METHODS.len()] = {
     let mut methods = METHODS;
     let mut at = 0;
@@ -54,8 +55,7 @@ enum Beginning {
     Route(RouteStatement),
 }
 
-/// The puzzle, of a statement that the page makes; the words for one that is wrong are fewer than those of the whole
-/// module.
+/// The puzzle of a statement made by the page; errors have fewer words than those of the whole module.
 pub fn puzzle(statement: &str) -> Result<Box<dyn StatedPuzzle>, JsError> {
     match serde_json::from_str(statement)? {
         Beginning::Tour(tour) => made(tour),

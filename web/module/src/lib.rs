@@ -1,7 +1,7 @@
 //! Satranj in a browser: statements and settings as JSON in, documents as JSON out.
 //!
-//! It is built twice: what states and solves comes with the page, and all of it (with the feature `whole`)
-//! when counting, checking again, a picture or a formula is first asked for.
+//! It is built twice: a small module that states and solves comes with the page; the whole module (with the
+//! feature `whole`) is loaded for the first count, check, picture or formula.
 
 #[cfg(not(feature = "whole"))]
 mod beginning;
@@ -46,7 +46,7 @@ impl Choices {
     }
 }
 
-/// What is known of a puzzle before it is solved.
+/// The facts about a puzzle before it is solved.
 #[derive(Debug, Serialize)]
 struct Stated {
     title: String,
@@ -69,10 +69,10 @@ fn json(value: &impl Serialize) -> Result<String, JsError> {
     Ok(serde_json::to_string(value)?)
 }
 
-/// What is stated, in words, its methods, and the statement as documents hold it.
+/// The puzzle in words, its methods, and the statement as in documents.
 ///
 /// # Errors
-/// What is wrong with the statement.
+/// If the statement is wrong.
 #[wasm_bindgen]
 pub fn stated(statement: &str) -> Result<String, JsError> {
     let puzzle = puzzle(statement)?;
@@ -80,10 +80,10 @@ pub fn stated(statement: &str) -> Result<String, JsError> {
     json(&Stated { title: puzzle.title(), methods, statement: puzzle.statement() })
 }
 
-/// Solves a puzzle: its solution document, and why there is no solution, or none better.
+/// Solves a puzzle; returns its solution document, and the reason why there is no solution, or no better one.
 ///
 /// # Errors
-/// What is wrong with the statement, or that no method does this.
+/// If the statement is wrong, or no method can do this.
 #[wasm_bindgen]
 pub fn solve(statement: &str, settings: &str) -> Result<String, JsError> {
     let started = Instant::now();

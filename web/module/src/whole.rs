@@ -1,4 +1,4 @@
-//! What is asked for only now and then: counts, checks, pictures and formulas.
+//! The rarer calls: counts, checks, pictures and formulas.
 
 use satranj::{
     CountOutcome, StatedPuzzle, Statement, StoredDocument, VerifyError, methods::Registry,
@@ -19,7 +19,7 @@ pub fn puzzle(statement: &str) -> Result<Box<dyn StatedPuzzle>, JsError> {
     Ok(statement.parse::<Statement>()?.into_puzzle()?)
 }
 
-/// The number of solutions, or why it is not known.
+/// The number of solutions, or why it is unknown.
 #[derive(Debug, Serialize)]
 struct CountAnswer {
     count: Option<String>,
@@ -28,20 +28,20 @@ struct CountAnswer {
     seconds: f64,
 }
 
-/// A formula or a graph, and what leads back from a model of it.
+/// A formula or a graph, and the map that decodes its models.
 #[derive(Debug, Serialize)]
 struct Exported {
     text: String,
     map: Option<String>,
 }
 
-/// What a document shows.
+/// The verdict on a document.
 #[derive(Debug, Serialize)]
 struct Picture {
     svg: Option<String>,
 }
 
-/// What was checked of a document.
+/// The result in words.
 #[derive(Debug, Serialize)]
 struct Verdict {
     holds: bool,
@@ -51,7 +51,7 @@ struct Verdict {
 /// Counts the solutions of a puzzle.
 ///
 /// # Errors
-/// What is wrong with the statement, or that no method does this.
+/// If the statement is wrong, or no method can do this.
 #[wasm_bindgen]
 pub fn count(statement: &str, settings: &str) -> Result<String, JsError> {
     let started = Instant::now();
@@ -74,10 +74,10 @@ pub fn count(statement: &str, settings: &str) -> Result<String, JsError> {
     })
 }
 
-/// Checks a document again, by code that shares nothing with what found it.
+/// Checks a document again, by independent code.
 ///
 /// # Errors
-/// If it cannot be told as JSON.
+/// If the verdict cannot be written as JSON.
 #[wasm_bindgen]
 pub fn verify(document: &str) -> Result<String, JsError> {
     json(&match satranj::verify(document) {
@@ -95,7 +95,7 @@ pub fn verify(document: &str) -> Result<String, JsError> {
 /// Writes a puzzle as a formula or a graph.
 ///
 /// # Errors
-/// What is wrong with the statement, or why the format does not hold it.
+/// If the statement is wrong, or the format cannot express it.
 #[wasm_bindgen]
 pub fn written(statement: &str, format: &str) -> Result<String, JsError> {
     let puzzle = puzzle(statement)?;
@@ -105,10 +105,10 @@ pub fn written(statement: &str, format: &str) -> Result<String, JsError> {
     json(&Exported { text: String::from_utf8(text)?, map })
 }
 
-/// Draws the first solution of a document, or why there is none.
+/// Draws the first solution of a document, or else its certificate.
 ///
 /// # Errors
-/// What is wrong with the document.
+/// If the document is wrong.
 #[wasm_bindgen]
 pub fn draw(document: &str) -> Result<String, JsError> {
     let stored: StoredDocument = document.parse()?;
