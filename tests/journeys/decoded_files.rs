@@ -159,7 +159,11 @@ fn other_generators_name_variables_otherwise() {
     assert!(none.starts_with("f.cnf: no comment names a variable"), "{none}");
     let files = [("f.cnf", "p cnf 1 2\n1 0\n"), ("m.txt", "1 0\n")];
     let none = run(&files, "decode --names f.cnf m.txt").complains(1);
-    assert!(none.starts_with("f.cnf: ") && none.contains("the file has 1 clauses, but its heading says 2"), "{none}");
+    assert!(
+        none.starts_with("f.cnf: ")
+            && none.contains("the file has 1 clauses, but its heading says 2"),
+        "{none}"
+    );
     let none = satranj("decode --names a b c").call().complains(2);
     assert!(none.contains("--names: it replaces the map"), "{none}");
     assert!(satranj("decode --names - -").call().complains(2).contains("cannot both come"));

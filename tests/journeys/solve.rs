@@ -260,7 +260,10 @@ fn text_for_a_person() {
 fn text_says_why_there_is_none() {
     for (arguments, sentence) in [
         (&["3x3"][..], "because b2 has too few moves to pass through"),
-        (&["5x5", "--closed"], "because every move changes colour, but the board has 13 squares of one colour"),
+        (
+            &["5x5", "--closed"],
+            "because every move changes colour, but the board has 13 squares of one colour",
+        ),
         (&["8x8", "--piece", "camel"], "because no move leads out of "),
     ] {
         let arguments = [&["solve", "tour", "--format", "text"], arguments].concat();

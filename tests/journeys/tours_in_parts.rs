@@ -143,7 +143,10 @@ fn a_merge_of_tours_takes_nothing_else() {
         (|part| part["schema"] = json!("satranj.part/2"), "schema: found satranj.part/2"),
         (|part| part["instance"] = json!("sha256:0"), "belongs to another puzzle"),
         (|part| part["method"] = json!("native:frontier"), "another method"),
-        (|part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"), "another rule or version"),
+        (
+            |part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"),
+            "another rule or version",
+        ),
         (|part| part["split"]["depth"] = json!(9), "the split has another depth"),
         (|part| part["parts"] = json!(8), "another number of parts"),
         (|part| part["job"] = json!("sha256:0"), "belongs to another job"),

@@ -84,10 +84,16 @@ pub fn job(document: &JobDocument, puzzle: &dyn StatedPuzzle) -> String {
 #[must_use]
 pub fn named_model(document: &NamedModelDocument) -> String {
     match document.status {
-        Status::Unsatisfiable => return "the solver reports that there is no model
-".into(),
-        Status::Unknown => return "the solver returned UNKNOWN
-".into(),
+        Status::Unsatisfiable => {
+            return "the solver reports that there is no model
+"
+            .into();
+        }
+        Status::Unknown => {
+            return "the solver returned UNKNOWN
+"
+            .into();
+        }
         _ => {}
     }
     let names = document.true_names.iter().map(|name| format!("{}\n", one_line(name)));

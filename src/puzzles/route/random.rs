@@ -93,7 +93,10 @@ mod tests {
     #[test]
     fn what_is_not_possible() {
         let said = distribution(2, 3, "5").check().unwrap_err().to_string();
-        assert_eq!(said, "`blocked` 5: there are 6 squares, and two must stay free: the ends of the route");
+        assert_eq!(
+            said,
+            "`blocked` 5: there are 6 squares, and two must stay free: the ends of the route"
+        );
         let piece = RouteDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };
         assert!(piece.check().unwrap_err().to_string().starts_with("unknown piece `pawn`"));
     }
