@@ -186,7 +186,7 @@ fn o_lines_are_held_against_the_model() {
     let said = exported.decode(&format!("o 7\ns SATISFIABLE\nv {queen} 0\n")).complains(4);
     assert_eq!(said, "standard input: the last `o` line says 7, but the model has the value 0");
     let said = exported.decode("o 7\ns UNSATISFIABLE\n").complains(1);
-    assert!(said.contains("says UNSATISFIABLE and has the value of a model"), "{said}");
+    assert!(said.contains("says UNSATISFIABLE but gives the value of a model"), "{said}");
 }
 
 /// An explicit solution is known at any size.

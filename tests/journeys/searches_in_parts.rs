@@ -314,7 +314,7 @@ fn a_merge_takes_no_other_part() {
     write(&text.replacen(heading, &turned, 1));
     let told = refused(folder);
     assert!(
-        told.contains("leave a case of cube 1 open") || told.contains("does not follow"),
+        told.contains("do not cover cube 1") || told.contains("does not follow"),
         "{told}"
     );
     // Proofs that are missing, or of another part.
@@ -398,7 +398,7 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
         (|it| it["status"] = json!("satisfied"), ""),
         (|it| it["cube_proofs"]["cubes"] = json!(1), "`cube_proofs.cubes` is 1, but"),
         (|it| it["cube_proofs"]["files"][1]["sha256"] = json!("sha256:0"), "was changed: "),
-        (|it| it["cube_proofs"]["files"][1]["bytes"] = json!(1), "should have 1"),
+        (|it| it["cube_proofs"]["files"][1]["bytes"] = json!(1), "expected 1"),
         (|it| it["cube_proofs"]["formula"]["encoding"] = json!("edge"), "no encoding with such"),
         (
             |it| {

@@ -50,9 +50,9 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     }
     // The heading, the header, what is missing.
     let said = refused(changed(heading, "p cnf 500 3"));
-    assert!(said.contains("and says 3"), "{said}");
+    assert!(said.contains("but its heading says 3"), "{said}");
     let said = refused(lines[..lines.len() - 2].join("\n") + "\n");
-    assert!(said.contains("clauses, and says"), "{said}");
+    assert!(said.contains("clauses, but its heading says"), "{said}");
     let said = refused(changed(place("c instance"), "c instance sha256:00"));
     assert!(said.contains("names another instance than this puzzle"), "{said}");
     let said = refused(changed(place("c encoding"), "c encoding lines, at-most-one product"));
