@@ -313,10 +313,7 @@ fn a_merge_takes_no_other_part() {
     let turned = format!("{at}: -{cube}").replace("--", "");
     write(&text.replacen(heading, &turned, 1));
     let told = refused(folder);
-    assert!(
-        told.contains("do not cover cube 1") || told.contains("does not follow"),
-        "{told}"
-    );
+    assert!(told.contains("do not cover cube 1") || told.contains("does not follow"), "{told}");
     // Proofs that are missing, or of another part.
     fs::write(&place, document.to_string()).expect("it is written");
     fs::write(&proofs, read(&files(folder, 2)[1])).expect("it is written");
