@@ -83,7 +83,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     let said = proof.refused("no.drat", b"\n0\n");
     assert!(said.starts_with("no.drat:2: the empty clause does not follow"), "{said}");
     let said = proof.refused("no.drat", b"\x7fELF");
-    assert!(said.starts_with("no.drat:1: `\\x7f` where"), "{said}");
+    assert!(said.starts_with("no.drat:1: found `\\x7f`, expected"), "{said}");
     let document = read(&proof.folder.path().join("no.json"));
     let said = proof.refused("no.json", document.replace("\"drat\"", "\"lrat\""));
     assert!(said.contains("the proof's format `lrat` is not known"), "{said}");
