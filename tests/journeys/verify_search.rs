@@ -234,10 +234,10 @@ fn optimal_placements() {
     }
     let proved = solved("solve place 4x4 --army white:queen,black:queen");
     let words = "the solution is right, and the proof, made again, shows that a formula for a better \
-                 one has no solution, and a search of its own finds none better";
+                 one has no solution, and an exhaustive search finds none better";
     assert_eq!(holds(&proved, words)["proof"], true);
     let peace = uncertified(&proved);
-    holds(&peace, "the solution is right, and a search of its own finds none better");
+    holds(&peace, "the solution is right, and an exhaustive search finds none better");
     let mut forged = peace.clone();
     (forged["solution"], forged["objective"]) = (json!({"squares": [], "pieces": []}), json!(0));
     fails(&forged, "the solution is not optimal: ");
@@ -269,7 +269,7 @@ fn dominations() {
         let best = solved(&format!("solve {line}"));
         assert_eq!(best["certificate"]["kind"], "drat");
         let best = uncertified(&best);
-        let words = "the solution is right, and a search of its own finds none better";
+        let words = "the solution is right, and an exhaustive search finds none better";
         holds(&best, words);
         // A solution with one more piece is not the best; for some only the search shows it.
         let least = best["objective"].as_u64().unwrap();
