@@ -140,7 +140,10 @@ impl CutChecker {
         let leaving = (1..).zip(&self.moves);
         let leaving = leaving.filter(|(_, ends)| ends.as_ref().is_some_and(leaves));
         if !leaving.map(|(variable, _)| variable).eq(given) {
-            return Err(unjustified(number, "the clause does not have exactly the moves out of these squares"));
+            return Err(unjustified(
+                number,
+                "the clause does not have exactly the moves out of these squares",
+            ));
         }
         Ok(())
     }

@@ -396,7 +396,10 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
         (|it| it["cube_proofs"]["cubes"] = json!(1), "`cube_proofs.cubes` is 1, but"),
         (|it| it["cube_proofs"]["files"][1]["sha256"] = json!("sha256:0"), "was changed: "),
         (|it| it["cube_proofs"]["files"][1]["bytes"] = json!(1), "expected 1"),
-        (|it| it["cube_proofs"]["formula"]["encoding"] = json!("edge"), "unknown encoding or options"),
+        (
+            |it| it["cube_proofs"]["formula"]["encoding"] = json!("edge"),
+            "unknown encoding or options",
+        ),
         (
             |it| {
                 it["puzzle"]["count"] = json!(5);
