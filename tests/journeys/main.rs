@@ -29,6 +29,7 @@ mod counted_tours;
 mod cubes;
 mod deaf_methods;
 mod decoded_files;
+mod default_checks;
 mod documentation;
 mod documented;
 mod documents;
