@@ -19,7 +19,9 @@ fn left_over(mut arrows: Arrows) -> Arrows {
     loop {
         let names: BTreeSet<String> = arrows.keys().cloned().collect();
         let before = arrows.len();
-        arrows.values_mut().for_each(|imported| imported.retain(|name| names.contains(name)));
+        for imported in arrows.values_mut() {
+            imported.retain(|name| names.contains(name));
+        }
         let needed: BTreeSet<String> = arrows.values().flatten().cloned().collect();
         arrows.retain(|name, imported| !imported.is_empty() && needed.contains(name));
         if arrows.len() == before {
@@ -91,7 +93,7 @@ impl Module {
                 continue;
             }
             let first = text[begin..at].to_string();
-            let inside = [&self.path[..], &[first.clone()]].concat();
+            let inside = [&self.path[..], std::slice::from_ref(&first)].concat();
             let path = match first.as_str() {
                 "crate" => Vec::new(),
                 "super" => self.path[..self.path.len() - 1].to_vec(),

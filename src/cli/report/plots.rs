@@ -180,6 +180,11 @@ fn file_name(name: &str) -> String {
     if file.is_empty() { "experiment".into() } else { file }
 }
 
+/// Not reachable by input: values that cannot be drawn are left out before.
+pub fn failed(error: &PlotError) -> CliError {
+    CliError::Input(error.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,9 +203,4 @@ mod tests {
         }
         assert_eq!(file_name(&"棋".repeat(100)), "棋".repeat(66));
     }
-}
-
-/// Not reachable by input: values that cannot be drawn are left out before.
-pub fn failed(error: &PlotError) -> CliError {
-    CliError::Input(error.to_string())
 }
