@@ -24,7 +24,7 @@ use crate::{
 /// The method polls the limits while it works; nothing is stopped from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The method, `family:name`: one of [`methods()`]. `None`: the one that the puzzle prefers.
+    /// The method, `family:name`: one of [`methods()`]. `None`: the puzzle's default method.
     pub method: Option<String>,
     /// How many solutions; ignored by a count.
     pub wanted: Wanted,
@@ -51,16 +51,17 @@ impl Default for Settings {
     }
 }
 
-/// The answer to a puzzle: every solution is verified, and so is the certificate of a "no".
+/// The answer to a puzzle. Every solution is verified, and the certificate of "no solution" as
+/// well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved<S = Solution> {
     /// The result.
     pub outcome: Outcome,
-    /// The solutions: the one, or the best, or as many as were wanted. If a limit came first, those
-    /// found so far, or the best so far.
+    /// The solutions: one, the best, or as many as were wanted. If a limit came first: those found
+    /// so far, or the best so far.
     pub solutions: Vec<S>,
-    /// Up to symmetry: how many solutions are in the class of each; otherwise empty.
+    /// The size of the class of each solution, if they are listed up to symmetry; otherwise empty.
     pub orbit_sizes: Vec<u32>,
     /// The value of the best solution, if the puzzle asks for the best.
     pub objective: Option<u64>,
@@ -70,7 +71,7 @@ pub struct Solved<S = Solution> {
     pub solver: Option<String>,
     /// The seed.
     pub seed: u64,
-    /// For a portfolio such as `auto`: which methods had a turn; the last one answered.
+    /// For a portfolio such as `auto`: the methods that had a turn; the last one answered.
     pub portfolio: Vec<PortfolioTurn>,
     /// The method's counters.
     pub statistics: Statistics,
@@ -95,7 +96,8 @@ impl<S: PuzzleSolution> Solved<S> {
         self.solutions.first()
     }
 
-    /// The pictures of the solutions, otherwise of why there is none; none of what is too large.
+    /// The pictures of the solutions, or of the reason why there is none. What is too large to draw
+    /// has no picture.
     ///
     /// ```
     /// use satranj::prelude::*;
@@ -118,7 +120,7 @@ impl<S: PuzzleSolution> Solved<S> {
 }
 
 impl Solved {
-    /// The same as the document that `satranj solve --json` prints, without times.
+    /// The document that `satranj solve --json` prints, without times.
     #[must_use]
     pub fn document(&self, puzzle: &dyn StatedPuzzle) -> SolutionDocument {
         let content = match self.solutions.as_slice() {
@@ -142,10 +144,10 @@ impl Solved {
     }
 }
 
-/// Solves a puzzle. Every solution is verified by plain rules before it is returned.
+/// Solves a puzzle. Every solution is verified by the puzzle's rules before it is returned.
 ///
 /// # Errors
-/// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.
+/// [`AnswerFailure`] if no method can do this, or the method's answer is wrong.
 ///
 /// # Example
 ///
@@ -165,7 +167,7 @@ pub fn solve<P: Puzzle + ?Sized>(
     solve_by(&Registry::searches(), puzzle, settings)
 }
 
-/// As [`solve`], by one of these methods: a small program includes only a few.
+/// As [`solve`], by one of these methods, so that a small program can include only a few.
 ///
 /// # Errors
 /// As [`solve`].
@@ -214,10 +216,10 @@ pub enum CountOutcome {
     Stopped(Reason),
 }
 
-/// Counts the solutions of a puzzle; of one that asks for the best, the best.
+/// Counts the solutions of a puzzle; if it asks for the best, counts the best solutions.
 ///
 /// # Errors
-/// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.
+/// [`AnswerFailure`] if no method can do this, or the method's answer is wrong.
 ///
 /// # Example
 ///
@@ -249,8 +251,8 @@ pub fn count<P: Puzzle + ?Sized>(
     })
 }
 
-/// The names of the methods that find a solution of a puzzle, for [`Settings::method`]; the one
-/// that it prefers comes first.
+/// The names of the methods that find a solution of a puzzle, for [`Settings::method`]; the
+/// puzzle's default method comes first.
 ///
 /// ```
 /// use satranj::prelude::*;
@@ -289,7 +291,7 @@ impl Settings {
     }
 }
 
-/// The method that the settings name, or the one that the puzzle prefers.
+/// The method that the settings name, or the puzzle's default method.
 fn chosen<'r, P: Puzzle + ?Sized>(
     registry: &'r Registry,
     puzzle: &P,
@@ -305,7 +307,7 @@ fn chosen<'r, P: Puzzle + ?Sized>(
     method.filter(|method| performs(method, &model, task)).ok_or_else(|| {
         let names = methods_of(registry, puzzle).join(", ");
         AnswerFailure::NoMethod(format!(
-            "`{name}` does not do this; solutions are found by {names}"
+            "`{name}` cannot do this; these methods find solutions: {names}"
         ))
     })
 }

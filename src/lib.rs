@@ -3,7 +3,7 @@
 //!
 //! # State
 //!
-//! A [`Statement`] is a question: from parts, or as a document in JSON. [`Statement::into_puzzle`]
+//! A [`Statement`] is a question, made from parts or read from JSON. [`Statement::into_puzzle`]
 //! checks it and says which field is wrong.
 //!
 //! ```
@@ -25,9 +25,9 @@
 //!
 //! # Solve, check, draw
 //!
-//! [`solve`] and [`count`] take the best method, or one of [`methods()`]; [`Settings`] asks for all
-//! solutions, sets limits or names a solver. Every solution has passed [`PuzzleRules::verify`]
-//! before you see it; [`verify`] checks a document from any source.
+//! [`solve`] and [`count`] use the puzzle's default method, or one of [`methods()`]; [`Settings`]
+//! asks for all solutions, sets limits or names a solver. Every solution has passed
+//! [`PuzzleRules::verify`] before you see it; [`verify`] checks a document from any source.
 //!
 //! ```
 //! use satranj::prelude::*;
@@ -53,22 +53,22 @@
 //!
 //! # A puzzle of your own
 //!
-//! [`Puzzle`] needs a model, what its witness means, and a check by the rules: all methods,
-//! exports and checks then apply to it. Its page has a whole example.
+//! Implement [`Puzzle`]: a model, the meaning of its witness, and a check by the rules. All
+//! methods, exports and checks then apply. Its page has a complete example.
 //!
 //! # Features
 //!
-//! - `cli` (default): the program `satranj`; a library does without it.
-//! - `png` (default): pictures as PNG, in the program.
-//! - `weights` (of `cli`): methods for the heaviest and the lightest sets of vertices.
-//! - `programs` (of `cli`): SAT solvers that are programs.
-//! - `cadical`: the SAT solver cadical, built in.
+//! - `cli` (default): the program `satranj`; the library does not need it. - `png` (default):
+//! pictures as PNG, in the program. - `weights` (of `cli`): methods for the heaviest and the
+//! lightest sets of vertices. - `programs` (of `cli`): SAT solvers that are programs. - `cadical`:
+//! the SAT solver cadical, built in.
 //!
 //! Without the default features the library compiles for `wasm32-unknown-unknown` too.
 
-// Printing macros panic if the reader has closed the stream.
+// Macros that print panic if the reader has closed the stream.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
-// Code that only the command line calls is unused without it; a build with it reports dead code.
+// Without the command line, the code that only it calls is unused; a build with it reports dead
+// code.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 // Hidden modules are for the tests, the benches, the Python package and the playground.
@@ -98,7 +98,7 @@ mod reports;
 #[cfg(feature = "cli")]
 mod rivals;
 
-// The modules of the core crate: `crate::run` is this crate's name for them too.
+// The modules of the core crate, so that this crate also names them `crate::run` etc.
 #[doc(hidden)]
 pub use satranj_core::{board, graphs, json, limits, methods, printable, random, solvers};
 use satranj_core::{checkpoint, cubes, nearest, obstruction, run, sample, statistics};

@@ -21,7 +21,7 @@ use crate::{
     puzzles::StatedPuzzle,
 };
 
-/// A document of a puzzle and a method, still without an answer.
+/// The document of a puzzle and a method before there is an answer.
 pub fn blank(
     run: &RunArguments,
     content: Solutions,
@@ -38,7 +38,7 @@ pub fn blank(
     document
 }
 
-/// Completes the document, which has the solutions, with everything else of the run.
+/// Adds everything except the solutions, which are already in the document.
 pub fn filled(
     mut document: SolutionDocument,
     ended: &SessionEnd,
@@ -72,7 +72,7 @@ pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliErr
 
 /// The error for a puzzle whose symmetries are not known.
 pub fn no_symmetries() -> CliError {
-    CliError::Usage("--up-to-symmetry: the symmetries of a graph are not known".into())
+    CliError::Usage("--up-to-symmetry: no symmetries of graphs are known; leave it out".into())
 }
 
 /// The exit code for how a run ended.
@@ -93,22 +93,24 @@ pub fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
     }
 }
 
-/// Whether to run the precheck: a count of 0 wants a certificate, with any method.
+/// Whether to run the precheck before a count, so that a count of 0 gets a certificate with any
+/// method.
 pub fn explains(run: &RunArguments, method: &Method) -> bool {
     precheck(run, method) || run.precheck.is_none()
 }
 
-/// What is to be counted, and how it is printed.
+/// What to count, and how to print it.
 #[derive(Debug, Clone, Copy)]
 pub struct CountQuestion {
-    /// What to count beside the solutions.
+    /// What to count besides the solutions.
     pub counting: Counting,
     /// The direction in which the number of tours is printed, if one is chosen.
     pub direction: Option<TourDirection>,
 }
 
 impl CountQuestion {
-    /// Refuses classes of puzzles without known symmetries, and directions of puzzles without them.
+    /// Refuses classes if the puzzle's symmetries are not known, and a direction if its solutions
+    /// have none to choose.
     ///
     /// # Errors
     /// [`CliError::Usage`].
@@ -119,7 +121,8 @@ impl CountQuestion {
         let Some(direction) = self.direction else { return Ok(()) };
         if !has_directions(puzzle) {
             usage!(
-                "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
+                "--{} applies only to tours, and to Hamiltonian paths and cycles of undirected \
+                 graphs",
                 direction.word()
             );
         }
@@ -168,7 +171,7 @@ fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts 
     if let Outcome::Unknown(_) = ended.outcome {
         return SolutionCounts {
             count: None,
-            // Some methods count without finding each solution.
+            // Some methods count more solutions than they find.
             at_least: Some(counted.count.max(run.counted.get().into()).to_string()),
             up_to_symmetry: asked.classes.then_some(None),
             up_to_symmetry_at_least: classes,

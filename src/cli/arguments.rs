@@ -35,7 +35,7 @@ pub enum DocumentFormat {
     Json,
 }
 
-/// When to colour.
+/// When to colour the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Colour {
     /// On a terminal, unless NO_COLOR is set.
@@ -62,7 +62,7 @@ pub struct OutputArguments {
     /// Its extension names the format. FILE.gz and FILE.xz are compressed.
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Choose when to colour
+    /// Choose when to colour the output
     #[arg(long = "color", value_enum, global = true, default_value = "auto", value_name = "WHEN")]
     pub colour: Colour,
     /// Use only ASCII characters
@@ -71,14 +71,14 @@ pub struct OutputArguments {
     /// Show no progress line
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Print what is run to standard error
+    /// Print each run to standard error as it starts
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
-/// Limits and choices about methods.
+/// Limits and options of methods.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Limits and choices")]
+#[command(next_help_heading = "Limits and method options")]
 pub struct RunArguments {
     /// Set the seed of all random choices, accepted by every method
     ///
@@ -95,32 +95,34 @@ pub struct RunArguments {
     /// Stop after this time, e.g. 10s, 0.5s, 2min
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
-    /// Stop after exactly this many nodes (SAT: solver calls)
+    /// Stop after exactly this many search nodes (SAT methods: solver calls)
     #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
     pub node_limit: Option<u64>,
     /// Stop before using more memory than this, e.g. 2GiB [default: 80% of the machine's]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
-    /// Order the moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random, far-from-centre,
-    /// each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
+    /// Try moves in this order: listed, warnsdorff, pohl, roth, warnsdorff-random, random or
+    /// far-from-centre; append :DR,DC;DR,DC;… to list the piece's moves yourself (offsets:DR,DC;…
+    /// means listed:DR,DC;…)
     #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
-    /// Restart a stuck local search this often [default: 1000]
+    /// Restart a stuck local search at most this many times [default: 1000]
     #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
-    /// Choose the SAT solver: varisat, cadical (if built in), or 'cmd:PROGRAM ARGUMENTS', any
-    /// program that reads DIMACS from standard input, or from the path {}; the program writes its
-    /// model to the file {model}, if named [default: varisat]
+    /// Use this SAT solver: varisat, cadical (if built in), or an external program as 'cmd:PROGRAM
+    /// ARGUMENTS', which reads DIMACS from standard input, or from the path {} in ARGUMENTS, and
+    /// prints its model, or writes it to the path {model} [default: varisat]
     #[arg(long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
-    /// Use this many threads; the answer does not depend on it. With --node-limit, one thread is
-    /// used [default: for counts and lists of graphs the number of cores; for solving by auto one]
+    /// Use this many threads; the answer does not depend on the number. With --node-limit, one
+    /// thread is used [default: the number of cores for counts and lists of graphs, one for
+    /// `solve`]
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Look for a reason why there is no solution before the search [default: on, off for
-    /// native:dfs]
+    /// Look for a certificate that there is no solution before the method runs [default: on; off
+    /// for native:dfs]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub precheck: Option<Switch>,
 }
@@ -146,21 +148,22 @@ impl LimitArguments {
     }
 }
 
-/// Choices about formulas.
+/// Options of formulas.
 #[derive(Debug, Clone, Default, Args)]
 pub struct EncodingArguments {
-    /// Choose the at-most-one encoding: pairwise, ladder, product, bitwise, commander [default:
+    /// Use this at-most-one encoding: pairwise, ladder, product, bitwise or commander [default:
     /// product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
-    /// Choose reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only
-    /// with numbered times), forced, direction, comma-separated [default: all]
+    /// Use these reductions in formulas of Hamiltonian cycles: all, none, or a comma-separated list
+    /// of parity, windows (both only for encodings that number the times), forced and direction
+    /// [default: all]
     #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
 }
 
 impl EncodingArguments {
-    /// The choices as encodings take them.
+    /// The options as encodings take them.
     #[must_use]
     pub fn options(&self) -> encoding::Options {
         encoding::Options {
@@ -173,7 +176,8 @@ impl EncodingArguments {
 /// How the exit code is chosen.
 #[derive(Debug, Clone, Args)]
 pub struct ExitCodeArguments {
-    /// Choose exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
+    /// Use these exit codes: `standard` (0 answered, 3 undecided) or `sat` (10 satisfiable, 20
+    /// unsatisfiable, 0 unknown)
     #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
     pub exit_code: ExitCodes,
 }
@@ -204,7 +208,7 @@ impl RunArguments {
         Context::new(limits, self.seed, self.options())
     }
 
-    /// The given options that not every method reads.
+    /// The options that were given, without those that every method reads.
     #[must_use]
     pub fn given(&self) -> Vec<MethodOption> {
         let is_given = |option: &MethodOption| match option {
@@ -220,7 +224,7 @@ impl RunArguments {
         MethodOption::ALL.into_iter().filter(is_given).collect()
     }
 
-    /// The same without the options that are not read.
+    /// These arguments without the options that are not read.
     #[must_use]
     pub fn read_by(&self, reads: impl Fn(MethodOption) -> bool) -> Self {
         let mut read = self.clone();
@@ -238,7 +242,7 @@ impl RunArguments {
         read
     }
 
-    /// The choices as methods take them.
+    /// The options as methods take them.
     #[must_use]
     pub fn options(&self) -> MethodOptions {
         MethodOptions {
@@ -250,7 +254,7 @@ impl RunArguments {
         }
     }
 
-    /// The choices as documents hold them.
+    /// The options as documents hold them.
     #[must_use]
     pub fn choices(&self) -> Choices {
         Choices {
@@ -267,7 +271,7 @@ impl RunArguments {
         }
     }
 
-    /// The same choices as arguments for a child process.
+    /// The limits and options as arguments for a child process.
     #[must_use]
     pub fn for_child(&self) -> Vec<String> {
         let mut arguments = Vec::new();
@@ -296,25 +300,30 @@ pub fn default_memory_limit() -> u64 {
     memory::allowed().unwrap_or_else(|| machine::memory().map_or(u64::MAX, |total| total / 5 * 4))
 }
 
-/// The most threads: more only take memory.
+/// The most threads: more would only take memory.
 const MOST_THREADS: usize = 1024;
 
 /// Reads a number of threads.
 ///
 /// # Errors
-/// A message that names it.
+/// A message with the wrong text and an example.
 pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("`{text}` is not a number of threads from 1 to {MOST_THREADS}"))
+    threads.ok_or_else(|| {
+        format!(
+            "`{text}` is not a number of threads; write a number from 1 to \
+                                   {MOST_THREADS}"
+        )
+    })
 }
 
-/// Longer time limits are cut to this, 136 years, so that adding to one does not overflow.
+/// Longer time limits are cut to this (136 years), so that an addition does not overflow.
 const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Reads a time such as `10s`.
 ///
 /// # Errors
-/// A message that names it.
+/// A message with the wrong text and an example.
 pub fn parse_time_limit(text: &str) -> Result<Duration, String> {
     parse_duration(text).map(|limit| limit.min(LONGEST))
 }
@@ -342,7 +351,7 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
 /// Reads a size such as `2GiB`.
 ///
 /// # Errors
-/// A message that names it.
+/// A message with the wrong text and an example.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     text.parse::<bytesize::ByteSize>()
         .map(|size| size.as_u64())
@@ -352,7 +361,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 /// Reads an order of moves.
 ///
 /// # Errors
-/// A message for a person.
+/// A message with the wrong text and the known names.
 pub fn parse_order(text: &str) -> Result<MoveOrder, String> {
     text.parse().map_err(|error: crate::methods::native::order::OrderError| error.to_string())
 }
@@ -360,28 +369,28 @@ pub fn parse_order(text: &str) -> Result<MoveOrder, String> {
 /// Reads the name of an at-most-one encoding.
 ///
 /// # Errors
-/// A message for a person.
+/// A message with the wrong text and the known names.
 pub fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
     AtMostOne::from_name(text).ok_or_else(|| {
         let names: Vec<&str> = AtMostOne::ALL.iter().map(|amo| amo.name()).collect();
         let meant = did_you_mean(text, names.iter().copied());
-        format!("unknown at-most-one encoding{meant}; there are {}", names.join(", "))
+        format!("unknown at-most-one encoding{meant}; choose one of {}", names.join(", "))
     })
 }
 
 /// Reads reductions, separated by commas.
 ///
 /// # Errors
-/// A message for a person.
+/// A message with the wrong text and the known names.
 pub fn parse_reductions(text: &str) -> Result<Reductions, String> {
     text.parse().map_err(|error: ReductionsError| error.to_string())
 }
 
-/// The seeds that `random` draws are below this, to be short to type.
+/// `random` draws seeds below this number, so that they are short to type.
 const DRAWN_BELOW: u64 = 1_000_000;
 
-/// Reads a seed. `random` draws one from the keys that the system gives each process, and prints it
-/// to standard error: with that number the same command gives the same bytes.
+/// Reads a seed. `random` draws one from the random keys of the process and prints it to standard
+/// error: with that number the same command prints the same bytes.
 ///
 /// # Errors
 /// A message that names the wrong text.
@@ -391,7 +400,7 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
         say(format!("--seed {seed}"));
         return Ok(seed);
     }
-    text.parse().map_err(|error| format!("{error}; a seed is a number from 0, or `random`"))
+    text.parse().map_err(|error| format!("{error}; write a number from 0, or `random`"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! `satranj ask`: asks a program for an answer to a puzzle and checks it. A measured run of
-//! `--program` is this command, which is hidden from the help.
+//! `satranj ask`: runs an external program on a puzzle and checks its answer. Each measured run of
+//! `compare --program` is this command, so the help does not list it.
 
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ use crate::{
 pub struct AskArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The program, as for `compare`
+    /// Run this program, as with `compare`
     #[arg(long, global = true, value_name = "NAME=COMMAND")]
     program: Option<RivalProgram>,
-    /// Ask for the number of solutions
+    /// Count the solutions instead of finding one
     #[arg(long, global = true)]
     counting: bool,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub struct AskArguments {
     output: OutputArguments,
 }
 
-/// Runs the command: 0 if the program answered, 3 if not, 4 if its answer is wrong.
+/// Runs the command. Exit code 0: the program answered; 3: it did not; 4: its answer is wrong.
 ///
 /// # Errors
 /// [`CliError`].
@@ -53,7 +53,13 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, _) = Outputs::of_document("ask", &arguments.output)?.open(&mut files)?;
     let program = arguments.program.clone();
-    let program = program.ok_or_else(|| CliError::Usage("--program: name a program".into()))?;
+    let program = program.ok_or_else(|| {
+        CliError::Usage(
+            "--program is missing; write --program \
+                                                         NAME=COMMAND"
+                .into(),
+        )
+    })?;
     let run: Run = Run::clone(&arguments.run.context());
     let puzzle = arguments.puzzle.puzzle(&run)?;
     let (started, processor) = (Started::default(), ProcessorClock::start());
@@ -73,7 +79,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
         Watched::Done(Ok(answer)) => Ok(answer),
         Watched::Done(Err(RivalFailure::Stopped(reason))) => Err(reason),
         Watched::Done(Err(RivalFailure::Wrong(problem))) => {
-            return Err(CliError::Check(format!("the program is wrong: {problem}")));
+            return Err(CliError::Check(format!("the program's answer is wrong: {problem}")));
         }
         Watched::Done(Err(RivalFailure::Broken(problem))) => return Err(CliError::Input(problem)),
         Watched::Stopped(reason, by) => {
@@ -102,7 +108,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     }
 }
 
-/// Puts the answer into its document; returns the solution and the count, if there is one.
+/// Enters the answer into the document; returns the solution, and the count if there is one.
 fn fill(
     document: &mut Document<()>,
     answer: Result<RivalAnswer, Reason>,

@@ -7,7 +7,7 @@ use std::{
 
 use crate::invocation::Invocation;
 
-/// The arguments as given, after the program's own name, on one line that a shell reads back.
+/// The arguments as given, without the program's name, on one line that a shell can read.
 #[must_use]
 pub fn command_line() -> String {
     let given = Invocation::of_thread();
@@ -17,7 +17,8 @@ pub fn command_line() -> String {
     std::iter::once("satranj".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it: plain, quoted, or with unprintable characters escaped (`$'a\nb'`).
+/// A word in the form that a shell reads: plain, quoted, or with unprintable characters escaped
+/// (`$'a\nb'`).
 fn quoted(word: &OsStr) -> String {
     let plain =
         |character: char| character.is_ascii_alphanumeric() || "-_=.,:@/+".contains(character);
@@ -36,7 +37,7 @@ fn quoted(word: &OsStr) -> String {
                 '\t' => quoted += "\\t",
                 '\'' | '\\' => quoted.extend(['\\', character]),
                 _ if is_printable(character) => quoted.push(character),
-                // As bytes, which every shell with `$'…'` reads.
+                // As bytes, because every shell with `$'…'` reads them.
                 _ => escape(&mut quoted, character.encode_utf8(&mut [0; 4]).as_bytes()),
             }
         }
@@ -47,7 +48,7 @@ fn quoted(word: &OsStr) -> String {
 
 /// Whether a character is shown as itself: no control character, line end or zero-width mark.
 fn is_printable(character: char) -> bool {
-    // The only printable ones that are escaped here.
+    // These are printable, although `escape_debug` escapes them.
     "'\"\\".contains(character) || character.escape_debug().len() == 1
 }
 

@@ -1,4 +1,4 @@
-//! `satranj count`: the exact number of solutions of a puzzle, or of every graph of a list.
+//! `satranj count`: counts the solutions of a puzzle, or of every graph in a list, exactly.
 
 use std::{
     path::{Path, PathBuf},
@@ -40,8 +40,8 @@ use crate::{
 pub struct CountArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// Choose the method; one that cannot count finds and verifies every solution [default: depends
-    /// on the puzzle]
+    /// Use this method; a method that cannot count finds and verifies every solution instead
+    /// [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     /// Also count the solutions up to the puzzle's symmetries
@@ -53,7 +53,7 @@ pub struct CountArguments {
     /// Count a tour and its reverse as one
     #[arg(long, global = true)]
     undirected: bool,
-    /// Also count by size: 0, 1, 2, … pieces or vertices
+    /// Also count the solutions with 0, 1, 2, … pieces or vertices
     #[arg(long, global = true)]
     counts_by_k: bool,
     /// Save the state of the count in this folder, and resume from it
@@ -95,7 +95,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     asked.check(puzzle.as_ref())?;
     let mut name = arguments.method.as_deref();
     if asked.direction.is_some() && arguments.up_to_symmetry {
-        // Comparing all tours would give classes in one direction only.
+        // A method that compares all tours would count their classes in one direction only.
         name = name.or(Some("auto"));
     }
     let task = Task::Count(asked.counting);
@@ -128,7 +128,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     let mut document = asked.document(&arguments.run, puzzle.as_ref(), method, (&ended, context));
     if let Some(checkpoint) = &context.checkpoint {
         document.content.parts_from_checkpoint = Some(context.parts.known.get());
-        // The count is right all the same.
+        // The count is valid even if the checkpoint cannot be ended.
         checkpoint.end().unwrap_or_else(say);
     }
     output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
@@ -136,7 +136,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
 }
 
 impl CountArguments {
-    /// What is to be counted.
+    /// What to count.
     fn asked(&self) -> CountQuestion {
         let direction = match (self.directed, self.undirected) {
             (false, false) => None,

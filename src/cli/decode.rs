@@ -1,5 +1,5 @@
-//! `satranj decode`: turns an external solver's model, or a tour, into a verified solution; or
-//! prints the model of any formula with the names in it.
+//! `satranj decode`: turns an external solver's model, or a tour, into a verified solution, or
+//! prints a model of any formula with the names of its variables.
 
 use std::path::{Path, PathBuf};
 
@@ -41,13 +41,14 @@ use crate::{
 /// Arguments of `decode`.
 #[derive(Debug, Clone, Args)]
 pub struct DecodeArguments {
-    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb; for a TSPLIB
-    /// tour also a graph, or a document that states the puzzle; or the folder that `export
-    /// --all-cases` wrote. Omitted with --names
+    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb, or the folder
+    /// that `export --all-cases` wrote; for a TSPLIB tour also its graph, or a document with the
+    /// puzzle. Leave it out with --names
     #[arg(required_unless_present = "names")]
     map: Option<PathBuf>,
     /// The solver's output or model, or a TSPLIB .tour; - is standard input [default: -]. For a
-    /// folder: the folder with the answers, case-001.out etc. [default: the same]
+    /// folder of formulas, the folder with the answers, case-001.out etc. [default: the same
+    /// folder]
     model: Option<PathBuf>,
     /// Print a model of any formula, using the variable names in its comments: `c varname NUMBER
     /// NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
@@ -79,8 +80,8 @@ enum DecodedAnswer {
 /// Runs the command.
 ///
 /// # Errors
-/// [`CliError`]: 1 for files that cannot be read or do not fit, 4 for a model that breaks
-/// a clause or a rule.
+/// [`CliError`]. Exit code 1: a file cannot be read, or the files do not belong together; 4: the
+/// model breaks a clause or a rule.
 pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let formats = [&[OutputFormat::Text, OutputFormat::Json][..], &PICTURES].concat();
     let beside = arguments.pictures.options();
@@ -88,7 +89,8 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     if let (Some(folder), None) = (&arguments.map, &arguments.names)
         && folder.is_dir()
     {
-        outputs.refuse_single(&[], "answer: name its map, or `draw` the document")?;
+        outputs
+            .refuse_single(&[], "answer: name its map, or draw the document with `satranj draw`")?;
         return run_folder(arguments, &outputs, folder);
     }
     let read = arguments.files()?;
@@ -132,8 +134,9 @@ impl DecodeArguments {
         let standard_input = || PathBuf::from("-");
         match (&self.names, &self.map, &self.model) {
             (Some(_), _, Some(model)) => {
-                let problem = "--names: it replaces the map; what is";
-                usage!("{problem} {}?", name_of(model));
+                let problem = "--names FORMULA replaces the map and takes one other file, the \
+                               model; leave out";
+                usage!("{problem} {}", name_of(model));
             }
             (Some(formula), model, None) => {
                 let model = model.clone().unwrap_or_else(standard_input);
@@ -148,7 +151,7 @@ impl DecodeArguments {
     }
 }
 
-/// The error of a failed decoding, with the file at fault: the map or the model.
+/// The error of a failed decoding, with the file that caused it: the map or the model.
 fn failed(of: &str, model: &str, error: DecodeError) -> CliError {
     match error {
         DecodeError::Map(problem) => CliError::Input(format!("{of}: {problem}")),
@@ -204,13 +207,13 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     Ok(DecodedAnswer::Solution(Box::new(decoded)))
 }
 
-/// The error for a formula in place of its map, and for a map that is not needed.
+/// The hint for a formula that is given in place of its map, and for a formula that needs no map.
 fn hint(path: &Path, text: &str) -> &'static str {
     let mut beside = path.as_os_str().to_os_string();
     beside.push(".map.json");
     let is_formula = || text.lines().take(1000).any(|line| line.starts_with("p cnf "));
     if Path::new(&beside).is_file() {
-        "; name its map beside it, .map.json"
+        "; this is a formula: name the map beside it, FILE.map.json"
     } else if is_formula() {
         "; for a formula with names in its comments use decode --names FORMULA MODEL"
     } else {
@@ -222,8 +225,8 @@ fn hint(path: &Path, text: &str) -> &'static str {
 /// extension.
 const ANSWERS: [&str; 6] = ["out", "sol", "model", "log", "txt", "answer"];
 
-/// Decodes the answer to every case of a manifest: 4 if one is wrong, otherwise 1 if one is missing
-/// or unreadable, otherwise 3 if one is undecided, otherwise 0.
+/// Decodes the answer to every case of a manifest. Exit code 4: one is wrong; otherwise 1: one is
+/// missing or unreadable; otherwise 3: one is undecided; otherwise 0.
 ///
 /// # Errors
 /// [`CliError`].
@@ -238,7 +241,8 @@ fn run_folder(
         Some(answers) if answers.is_dir() => answers.clone(),
         Some(other) => {
             usage!(
-                "{}: not a folder; the answers to a folder of formulas are files in a folder",
+                "{}: not a folder; for a folder of formulas, name the folder with the solver's \
+                 answers",
                 shown(other)
             );
         }
@@ -310,23 +314,27 @@ fn decode_case(
     count: usize,
 ) -> Result<Box<crate::documents::solution::SolutionDocument>, CliError> {
     let (Some(map), Some(file)) = (&entry.map, &entry.file) else {
-        let why = entry.error.as_deref().unwrap_or("its format has no map");
+        let why = entry.error.as_deref().unwrap_or("the format of its formula has no map");
         return Err(CliError::Input(why.into()));
     };
     // A name in a file must not lead outside the folder.
     let plain = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
     if !plain(map) || !plain(file) {
-        wrong_input!("`{}`: not the name of a file", json::brief(file));
+        wrong_input!("`{}`: not a file name without a folder", json::brief(file));
     }
     let answer = answer_of(answers, file).ok_or_else(|| {
         let stem = case_stem(entry.case, count);
         let ends = ANSWERS.map(|end| format!(".{end}")).join(" ");
-        CliError::Input(format!("there is no {stem} with {ends} in {}", shown(answers)))
+        CliError::Input(format!(
+            "there is no answer to {stem} in {}; expected {stem} with one of \
+                                 {ends}",
+            shown(answers)
+        ))
     })?;
     let files = DecodedFiles { of: folder.join(map), model: answer, is_named: false };
     match decoded(&files)? {
         DecodedAnswer::Solution(decoded) => Ok(Box::new(decoded.document)),
-        DecodedAnswer::Named(_) => Err(CliError::Input("it has no puzzle".into())),
+        DecodedAnswer::Named(_) => Err(CliError::Input("the map has no puzzle".into())),
     }
 }
 

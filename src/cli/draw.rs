@@ -1,4 +1,4 @@
-//! `satranj draw`: draws what a document holds.
+//! `satranj draw`: draws the solutions or the comparison in a document.
 
 use std::path::{Path, PathBuf};
 
@@ -41,19 +41,19 @@ pub struct DrawArguments {
     /// output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Draw only this case of several, from 1
+    /// Draw only this case, numbered from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     case: Option<u64>,
-    /// Draw only this solution of several, from 1
+    /// Draw only this solution, numbered from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     solution: Option<u64>,
-    /// Show what the pieces attack
+    /// Show the attacked squares
     #[arg(long)]
     show_attacks: bool,
-    /// Animate FILE.svg, for a page that runs no script
+    /// Animate FILE.svg; it moves without a script
     #[arg(long)]
     animate: bool,
-    /// Print at most this many columns of text
+    /// Use at most this many columns for text
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
     /// Use only ASCII characters in text
@@ -72,23 +72,23 @@ const FORMATS: [OutputFormat; 5] = [
     OutputFormat::Csv,
 ];
 
-/// The drawing, and what was not checked.
+/// The drawing, and the parts of the document that were not checked.
 struct Drawn {
     bytes: Vec<u8>,
     not_checked: Vec<String>,
 }
 
-/// Runs the command: a document that fails its check is not drawn.
+/// Runs the command. A document that fails its check is not drawn.
 ///
 /// # Errors
-/// [`CliError`]: 4 with what is wrong, 1 if there is nothing to draw.
+/// [`CliError`]. Exit code 4: the document fails its check; 1: there is nothing to draw.
 pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let mut files = Files::reading([&arguments.document]);
     let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
     let file = OpenFiles::of("draw", (Some(path), &FORMATS), &[], &mut files)?;
     let format = file.formats().first().copied().unwrap_or(OutputFormat::Text);
     if arguments.animate && format != OutputFormat::Svg {
-        usage!("--animate: only SVG moves by itself: write -o FILE.svg");
+        usage!("--animate applies to SVG: write -o FILE.svg");
     }
     if arguments.ascii && format != OutputFormat::Text {
         usage!("--ascii applies to text: write -o FILE.txt");
@@ -103,7 +103,7 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
 }
 
 impl DrawArguments {
-    /// The text as printed.
+    /// The text, in ASCII if requested.
     fn told(&self, text: &str) -> Vec<u8> {
         let told = if self.ascii { printable::ascii(text) } else { text.into() };
         told.into_owned().into_bytes()
@@ -151,13 +151,14 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
         if number as usize > count {
             let pictures =
                 if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
-            let problem = format!("--solution {number}: there is nothing to draw");
+            let problem = format!("--solution {number}: no such picture");
             usage!("{problem}: {name} has {pictures}");
         }
         chosen = vec![chosen.swap_remove(number as usize - 1)];
     }
     if chosen.is_empty() {
-        let why = "there is nothing to draw: no such solution or certificate, or a graph too large";
+        let why = "nothing to draw: the document has no solution or certificate, or the graph is \
+                   too large";
         wrong_input!("{name}: {why}");
     }
     let bytes = match format {
@@ -179,7 +180,7 @@ fn in_lines(drawings: &[Picture<'_>], width: usize) -> Result<String, CliError> 
     for (index, picture) in drawings.iter().enumerate() {
         let title = &picture.title;
         let board = picture.text(width).ok_or_else(|| {
-            let problem = format!("{title}: it does not fit into {width} columns and 100 rows");
+            let problem = format!("{title}: too large for {width} columns and 100 rows");
             CliError::Usage(problem + ": write -o FILE.svg")
         })?;
         if index > 0 {
@@ -192,7 +193,7 @@ fn in_lines(drawings: &[Picture<'_>], width: usize) -> Result<String, CliError> 
     Ok(text)
 }
 
-/// The comparison in a text, if its schema says so.
+/// The comparison in a text, if the text has the schema of one.
 ///
 /// # Errors
 /// [`CliError::Input`] with the place of the error.
@@ -218,7 +219,7 @@ fn drawn_comparison(
         ("--animate", arguments.animate),
     ];
     if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
-        usage!("{option}: {name} is a comparison, which is drawn whole");
+        usage!("{option} does not apply to {name}: it is a comparison, which is drawn as a whole");
     }
     match format {
         OutputFormat::Text => {

@@ -14,12 +14,12 @@ use crate::{
     puzzles::{StatementError, StatementProblem, fields::Field, kinds::LIST},
 };
 
-/// Ends the function with [`CliError::Usage`] of a formatted text.
+/// Returns [`CliError::Usage`] with a formatted text.
 macro_rules! usage {
     ($($text:tt)+) => { return Err($crate::cli::CliError::Usage(format!($($text)+))) };
 }
 
-/// Ends the function with [`CliError::Input`] of a formatted text.
+/// Returns [`CliError::Input`] with a formatted text.
 macro_rules! wrong_input {
     ($($text:tt)+) => { return Err($crate::cli::CliError::Input(format!($($text)+))) };
 }
@@ -50,8 +50,8 @@ pub enum CliError {
     /// Methods disagree, or a check failed.
     #[error("{0}")]
     Check(String),
-    /// The reader of the output went away.
-    #[error("the reader went away")]
+    /// The reader of the output closed it.
+    #[error("the reader closed the output")]
     BrokenPipe,
 }
 
@@ -78,7 +78,7 @@ impl CliError {
         move |error| Self::Input(format!("{file}:{error}"))
     }
 
-    /// Some of several have no answer; with the reason of the first.
+    /// Some of several items have no answer; the first error follows.
     #[must_use]
     pub fn without_answer(errors: usize, all: usize, what: &str, first: &str) -> Self {
         let have = if errors == 1 { "has" } else { "have" };
@@ -114,7 +114,7 @@ impl CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        // The place of the temporary file is no help to the user.
+        // The path of the temporary file would not help the user.
         let error = error.to_string();
         let said = error.split(" at path ").next().unwrap_or(&error);
         Self::Input(format!("{}: {said}", shown(path)))
@@ -168,7 +168,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// A suggestion for a word that is valid elsewhere on the command line.
+/// A suggestion for a word that is valid at another place of the command line.
 pub fn hint(error: &clap::Error) -> Option<String> {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),
@@ -199,11 +199,12 @@ pub fn hint(error: &clap::Error) -> Option<String> {
         ErrorKind::UnknownArgument => {
             let word = word(ContextKind::InvalidArg)?;
             if word == "--only" {
-                let said = "--only is an option of `solve`, which prints the graphs with an answer";
+                let said = "--only is an option of `solve`: it prints the graphs with a given \
+                            answer";
                 return Some(said.into());
             }
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| format!("a board is one word, rows first: 8x{word}"))
+            is_number.then(|| format!("write a board as one word, ROWSxCOLUMNS: 8x{word}"))
         }
         _ => None,
     }

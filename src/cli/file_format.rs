@@ -20,7 +20,8 @@ pub struct Offered<F> {
     pub extensions: &'static [&'static str],
 }
 
-/// What other commands and options write, by extension: a hint for a file named here.
+/// The commands and options that write files of other extensions: hints for a file with a wrong
+/// extension.
 const ELSEWHERE: [(&[&str], &str); 10] = [
     (
         &["svg"],
@@ -37,7 +38,7 @@ const ELSEWHERE: [(&[&str], &str); 10] = [
         "a page is what `solve PUZZLE`, `compare PUZZLE`, `draw DOCUMENT` and `report DOCUMENT -o FILE.html` \
          write",
     ),
-    (&["json"], "JSON documents are what solve, count, compare and bench write"),
+    (&["json"], "solve, count, compare and bench write JSON documents"),
     (
         &["csv"],
         "a table of runs is what `compare PUZZLE -o FILE.csv` writes, one of visits `solve PUZZLE -o \
@@ -46,14 +47,14 @@ const ELSEWHERE: [(&[&str], &str); 10] = [
     (&["md"], "a table is what `compare PUZZLE -o FILE.md` and `report DOCUMENT -o FILE.md` write"),
     (&["tex"], "a LaTeX table is what `report DOCUMENT -o FILE.tex` writes"),
     (&["tour"], "a TSPLIB tour is what `solve PUZZLE -o FILE.tour` writes"),
-    (&["drat"], "a proof is what `solve PUZZLE --proof FILE` writes"),
+    (&["drat"], "`solve PUZZLE --proof FILE` writes a proof"),
     (
         &["pdf", "jpg", "jpeg", "gif"],
         "no command writes this; write FILE.svg and convert it, e.g. rsvg-convert -f pdf",
     ),
 ];
 
-/// The extension of a file in lower case, without that of a compression.
+/// The extension of a file in lower case, after removing the extension of a compression.
 pub fn extension(path: &Path) -> Option<String> {
     Some(Compression::stem(path).extension()?.to_str()?.to_ascii_lowercase())
 }
@@ -62,8 +63,8 @@ pub fn extension(path: &Path) -> Option<String> {
 /// one. `named` is the format with its option, `writer` the command or option that writes the file.
 ///
 /// # Errors
-/// [`CliError::Usage`] if the extension contradicts the option, belongs to a format that is not
-/// written here, or is unknown while no option names the format.
+/// [`CliError::Usage`] if the extension contradicts the option, belongs to a format that the
+/// command does not write, or is unknown while no option names the format.
 pub fn chosen<F: Copy + PartialEq>(
     (option, path): (&str, Option<&Path>),
     named: Option<(F, &str)>,
@@ -94,7 +95,7 @@ pub fn chosen<F: Copy + PartialEq>(
             let right = right.and_then(|right| right.extensions.first());
             let right = right.map_or_else(String::new, |right| format!("name it .{right}, or "));
             refuse(format!(
-                "the extension .{said} says {}, and {by} says otherwise: {right}leave {} out",
+                "the extension .{said} means {}, but {by} is given: {right}leave {} out",
                 known.name,
                 by.split(' ').next().unwrap_or(by)
             ))
@@ -103,7 +104,7 @@ pub fn chosen<F: Copy + PartialEq>(
     }
 }
 
-/// The command that writes files of an extension that is not written here, if any.
+/// The hint for an extension that another command writes, if one does.
 fn elsewhere(said: &str) -> Option<String> {
     let known = ELSEWHERE.iter().find(|(extensions, _)| extensions.contains(&said));
     let exported = || {
@@ -231,8 +232,8 @@ mod tests {
         assert_eq!(choose("a.txt.gz", None), Ok(text));
         assert_eq!(choose("a.txt", text), Ok(text));
         assert_eq!(choose("a.json", None), Ok(json));
-        let said = "-o a.json: the extension .json says json, and --format X says otherwise: name \
-                    it .txt, or leave --format out";
+        let said = "-o a.json: the extension .json means json, but --format X is given: name it \
+                    .txt, or leave --format out";
         assert_eq!(choose("a.json", text), Err(said.into()));
         let said = "-o a.wcnf.xz: count writes text (.txt), json (.json); `export PUZZLE -o \
                     FILE.wcnf` writes the format wcnf";

@@ -33,7 +33,7 @@ struct KnownFile {
     identity: Identity,
 }
 
-/// A folder of which only files with certain names are read.
+/// A folder in which only files with certain names are read.
 #[derive(Debug)]
 struct ReadFolder {
     what: String,
@@ -92,8 +92,8 @@ impl Files {
         self.read.extend(identity.map(|identity| KnownFile { what: shown(path), identity }));
     }
 
-    /// A folder of which all files with certain names are read, now and in later runs: none of them
-    /// may be written.
+    /// A folder in which all files with certain names are read, now and in later runs, so none of
+    /// them may be written.
     pub fn reads_folder(&mut self, folder: &Path, is_read: fn(&OsStr) -> bool) {
         // An unreadable folder is reported when it is read.
         let names = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -112,7 +112,7 @@ impl Files {
     /// # Errors
     /// [`CliError::Usage`] if it is a file that is also written in another way.
     pub fn prints(&mut self) -> Result<(), CliError> {
-        // It may be an input file: the shell has truncated it already, or appends.
+        // It may be an input file: the shell has already truncated it, or appends to it.
         match of_standard_output() {
             Some(identity) => self.add("standard output".into(), identity),
             None => Ok(()),
@@ -133,17 +133,24 @@ impl Files {
         let what = format!("{what} {}", shown(path));
         if let Some(identity) = identity_of(&place) {
             if let Some(read) = self.read.iter().find(|known| known.identity == identity) {
-                usage!("{what}: it is read ({}); name another file", read.what);
+                usage!(
+                    "{what}: this command reads the same file ({}); name another file",
+                    read.what
+                );
             }
             let name = place.file_name().unwrap_or_default();
             let folder = existing(folder_of(&place));
             let known = self.folders.iter().find(|known| Some(&known.identity) == folder.as_ref());
             if let Some(known) = known.filter(|known| (known.is_read)(name)) {
-                usage!("{what}: a file of this name in {} is read; name another file", known.what);
+                usage!(
+                    "{what}: this command reads files with such a name in {}; name another \
+                        file",
+                    known.what
+                );
             }
             // `/dev/stderr` is meant to share standard error.
             if !is_descriptor(&place) && standard_error().is_some_and(|own| own == identity) {
-                usage!("{what}: standard error goes there; name another file");
+                usage!("{what}: standard error already goes to this file; name another file");
             }
             self.add(what, identity)?;
         }
@@ -172,7 +179,7 @@ impl Files {
         let file = self.writes(kind.name, path)?;
         if !self.force && path.is_file() && !is_one(kind, path) {
             usage!(
-                "{}: {} goes there, but the existing file is something else; name another \
+                "{}: {} would replace an existing file of another kind; name another \
                  file, or use --force",
                 shown(path),
                 kind.name
@@ -181,7 +188,7 @@ impl Files {
         Ok(file)
     }
 
-    /// Refuses an output file that turned out to be an input too.
+    /// Refuses an output file that turned out to be an input as well.
     ///
     /// # Errors
     /// [`CliError::Usage`].
@@ -189,15 +196,18 @@ impl Files {
         let identity = existing(path);
         let written = self.written.iter().find(|known| Some(&known.identity) == identity.as_ref());
         written.map_or(Ok(()), |known| {
-            let problem =
-                format!("{}: it is read ({}); name another file", known.what, shown(path));
+            let problem = format!(
+                "{}: this command reads the same file ({}); name another file",
+                known.what,
+                shown(path)
+            );
             Err(CliError::Usage(problem))
         })
     }
 
     fn add(&mut self, what: String, identity: Identity) -> Result<(), CliError> {
         if let Some(other) = self.written.iter().find(|known| known.identity == identity) {
-            usage!("{what}: it is the same file as {}; name another", other.what);
+            usage!("{what}: this is the same file as {}; name another file", other.what);
         }
         self.written.push(KnownFile { what, identity });
         Ok(())
@@ -265,7 +275,7 @@ fn standard_error() -> Option<Identity> {
     use std::os::fd::AsFd;
     let own = std::io::stderr().as_fd().try_clone_to_owned().ok()?;
     let metadata = File::from(own).metadata().ok()?;
-    // A pipe may take both, as with `2>&1`.
+    // One pipe may take both streams, as with `2>&1`.
     metadata.is_file().then(|| of(&metadata)).flatten()
 }
 

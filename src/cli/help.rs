@@ -77,8 +77,8 @@ fn aligned<'e>(words: &str, examples: impl Iterator<Item = &'e str>) -> String {
 
 /// The command line with everything that only help, completions and the manual show.
 ///
-/// A command line that is run defines the arguments of its own command only; here those of all
-/// commands are.
+/// A command line that runs defines only the arguments of its own command; help needs the arguments
+/// of all commands.
 pub fn complete(mut command: Command, registry: &Registry) -> Command {
     let summaries: Vec<_> = command
         .get_subcommands()
@@ -238,7 +238,7 @@ fn with_note(argument: Arg, note: &str) -> Arg {
     argument.long_help(format!("{help} {note}"))
 }
 
-/// Changes an argument where it is: the parser refers to arguments by their places.
+/// Changes an argument in its place: the parser refers to arguments by their places.
 fn changed(command: Command, name: &str, change: impl Fn(Arg) -> Arg) -> Command {
     command.mut_args(|argument| if argument.get_id() == name { change(argument) } else { argument })
 }

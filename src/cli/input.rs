@@ -55,11 +55,12 @@ pub fn read_text_of(
     let bytes = read_all(source, length, &|bytes| run.reserve(bytes));
     let bytes = bytes.map_err(|error| match error {
         Unread::System(error) => CliError::Input(format!("{name}: {error}")),
-        Unread::TooLarge => {
-            CliError::Input(format!("{name}: larger than {LARGEST_DOCUMENT} bytes"))
-        }
+        Unread::TooLarge => CliError::Input(format!(
+            "{name}: larger than the {LARGEST_DOCUMENT} bytes that a \
+                                     document may have"
+        )),
         Unread::Stopped(reason) => {
-            CliError::Undecided(format!("{name}: not read to its end: {}", reason.describe()))
+            CliError::Undecided(format!("{name}: not read completely: {}", reason.describe()))
         }
     })?;
     String::from_utf8(bytes).map_err(|error| {
@@ -69,7 +70,7 @@ pub fn read_text_of(
     })
 }
 
-/// Why bytes were not read to their end.
+/// Why the input was not read completely.
 enum Unread {
     System(io::Error),
     TooLarge,
@@ -145,7 +146,7 @@ impl NamedFiles {
     /// The path of a named regular file in an allowed folder.
     ///
     /// # Errors
-    /// A sentence with the error but nothing of the file's content.
+    /// A sentence with the error, without any of the file's content.
     pub fn find(&self, name: &str) -> Result<PathBuf, String> {
         let mut problem = None;
         for folder in &self.folders {
@@ -154,7 +155,7 @@ impl NamedFiles {
                 Err(wrong) => problem = problem.or(Some(wrong)),
             }
         }
-        Err(problem.unwrap_or_else(|| format!("{name}: there is no folder for it")))
+        Err(problem.unwrap_or_else(|| format!("{name}: there is no folder to look for it")))
     }
 
     /// The path of a named folder in an allowed place.
@@ -165,24 +166,24 @@ impl NamedFiles {
         let beside = self.folders.first().map_or(Path::new(""), PathBuf::as_path);
         if !self.allow_outside && is_plainly_outside(Path::new(name)) {
             return Err(format!(
-                "{name}: it is outside the folder of the document; add --allow-outside to read it"
+                "{name}: outside the folder of the document; add --allow-outside to read it"
             ));
         }
         let path = file_name::named(name, beside);
         // Each file in it is checked by itself.
-        if path.is_dir() { Ok(path) } else { Err(format!("{name}: there is no such folder")) }
+        if path.is_dir() { Ok(path) } else { Err(format!("{name}: no such folder")) }
     }
 
     fn find_in(&self, folder: &Path, name: &str) -> Result<PathBuf, String> {
         let path = match file_name::named(name, folder) {
-            // That would be standard input.
+            // A plain `-` would mean standard input.
             path if path == Path::new("-") => Path::new(".").join(path),
             path => path,
         };
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let outside = || {
             format!(
-                "{}: it is outside the folder of the document; add --allow-outside to read it",
+                "{}: outside the folder of the document; add --allow-outside to read it",
                 file_name::shown(&path)
             )
         };
@@ -292,7 +293,7 @@ mod tests {
         let within = |bytes| if bytes > 64 << 20 { Err(Reason::MemoryLimit) } else { Ok(()) };
         let ended = read_all(io::repeat(b' '), None, &within);
         assert!(matches!(ended, Err(Unread::Stopped(Reason::MemoryLimit))));
-        // Input too large by its declared length is not begun.
+        // Input whose declared length is too large is not read at all.
         let ended = read_all(io::empty(), Some(LARGEST_DOCUMENT + 1), &|_| Ok(()));
         assert!(matches!(ended, Err(Unread::TooLarge)));
     }

@@ -1,4 +1,4 @@
-//! The document of a job that is cut into parts.
+//! Reads the document of a job that is cut into parts.
 
 use std::{path::Path, sync::Arc};
 

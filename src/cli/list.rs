@@ -1,4 +1,4 @@
-//! `satranj list`: lists puzzles, methods, formats and the rest.
+//! `satranj list`: lists puzzles, methods, formats and everything else that has a name.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -118,7 +118,7 @@ fn puzzle_kind(name: &str) -> Result<&'static PuzzleKind, CliError> {
     known.ok_or_else(|| {
         let all: Vec<&str> = names().collect();
         let meant = did_you_mean(name, names());
-        CliError::Usage(format!("unknown puzzle `{name}`{meant}; there are {}", all.join(", ")))
+        CliError::Usage(format!("unknown puzzle `{name}`{meant}; choose one of {}", all.join(", ")))
     })
 }
 
@@ -194,7 +194,7 @@ fn readers(methods: &[ListedMethod]) -> String {
     }
 }
 
-/// The families of graphs; as text with their sizes and what is known of them.
+/// The families of graphs; the text adds their sizes and whether they are known to be Hamiltonian.
 fn families(output: Output<'_>) -> Result<i32, CliError> {
     let families = FAMILIES.iter().copied();
     let document: Vec<ListedFamily> = families.clone().map(ListedFamily::from).collect();

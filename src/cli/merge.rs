@@ -1,5 +1,5 @@
-//! `satranj merge`: checks that all parts of a job are there and valid, and merges them: a total
-//! for a count, a solution or "no" for a search, the results for a suite.
+//! `satranj merge`: checks that all parts of a job exist and are valid, and merges them: into the
+//! total of a count, the answer of a search, or the results of a suite.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,7 +34,7 @@ use crate::{
     rivals::RivalProgram,
 };
 
-/// The most tasks of a job array named in a hint: Slurm's own limit is 1,001.
+/// The most tasks of a job array in a hint: Slurm's limit is 1,001 by default.
 const TASKS: u64 = 1000;
 
 /// Arguments of `merge`.
@@ -42,16 +42,16 @@ const TASKS: u64 = 1000;
 pub struct MergeArguments {
     /// The job that `shard` printed; or a suite whose parts `bench --shard` measured
     job: PathBuf,
-    /// The folder of its parts
+    /// The folder with its parts
     folder: PathBuf,
-    /// For a suite: name the programs that its parts were measured with, as for `bench`; may be
-    /// given several times
+    /// Name an external program that the parts of a suite were measured with, as with `bench`;
+    /// repeat the option for several
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
-    /// For a count: count this many random units again and compare
+    /// Count this many random units of a count again and compare
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     recheck: Option<u64>,
-    /// Set the seed of this random choice
+    /// Set the seed that picks the units of --recheck
     #[arg(long, value_parser = parse_seed, value_name = "N|random", default_value = "1", requires = "recheck")]
     seed: u64,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub struct MergeArguments {
     output: OutputArguments,
 }
 
-/// Runs the command: 0 with the total, 3 if a part is missing or wrong.
+/// Runs the command. Exit code 0: the total is printed; 3: a part is missing or wrong.
 ///
 /// # Errors
 /// [`CliError`].
@@ -69,7 +69,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         return arguments.merge_suite(registry);
     }
     if !arguments.programs.is_empty() {
-        usage!("--program is for the results of a suite; parts of a job name no programs");
+        usage!("--program applies to the results of a suite, but this is a job: leave it out");
     }
     let outputs = Outputs::of_document("merge", &arguments.output)?;
     let mut files = Files::default();
@@ -80,7 +80,10 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     let (_, job) = read_job(&arguments.job, registry, &run)?;
     let folder = shown(&arguments.folder);
     if let (SplitJob::Solve(_), Some(_)) = (&job, arguments.recheck) {
-        usage!("--recheck is for counts; a search has every proof checked");
+        usage!(
+            "--recheck applies to counts; for a search, every proof is checked anyway: leave it \
+                out"
+        );
     }
     let recheck = arguments.recheck.map(|units| Recheck { units, seed: arguments.seed });
     let (job, path) = (Arc::new(job), arguments.folder.clone());
@@ -90,7 +93,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         MergeError::Folder(error) => CliError::file(&arguments.folder, &error),
         MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
         MergeError::Wrong(problem) => {
-            CliError::Check(format!("{folder}: {problem}; remove these parts and do them again"))
+            CliError::Check(format!("{folder}: {problem}; remove these parts and run them again"))
         }
     })?;
     let MergedFolder { reading, total } = merged;
@@ -101,7 +104,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     if reading.others > 0 && total.is_some() && !arguments.output.quiet {
         let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
         let others = grouped(reading.others);
-        say(format_args!("{folder}: {others} {files} with other names {are} not read"));
+        say(format_args!("{folder}: {others} {files} with other names {are} ignored"));
     }
     match total {
         Some(MergedTotal::Count(total)) => {
@@ -114,15 +117,15 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
             let (parts, missing) = (job.document().parts, &reading.missing);
             let there = grouped(parts - missing.len() as u64);
             let (parts, tasks) = (grouped(parts), array_list(missing));
-            let problem = format!("no total: {there} of {parts} parts are there{tasks}");
+            let problem = format!("no total yet: {there} of {parts} parts are finished{tasks}");
             return Err(CliError::Undecided(problem));
         }
     }
     Ok(0)
 }
 
-/// The missing parts as job arrays that batch systems accept unchanged: each array has at most the
-/// tasks 0 to 999.
+/// The missing parts as job arrays that batch systems accept unchanged: the tasks of an array are
+/// at most 0 to 999.
 fn array_list(missing: &BTreeSet<u64>) -> String {
     let mut arrays: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     for number in missing {
@@ -143,11 +146,14 @@ impl MergeArguments {
     /// Merges the results of a suite.
     fn merge_suite(&self, registry: &Arc<Registry>) -> Result<i32, CliError> {
         if self.recheck.is_some() {
-            usage!("--recheck is for the units of a count, not for the results of a suite");
+            usage!("--recheck applies to counts, but this is a suite: leave it out");
         }
         let LimitArguments { time_limit, memory_limit } = &self.limits;
         if time_limit.is_some() || memory_limit.is_some() {
-            usage!("the results of a suite are merged without limits");
+            usage!(
+                "--time-limit and --memory-limit have no effect on the results of a suite: \
+                    leave them out"
+            );
         }
         let (programs, output) = (self.programs.clone(), &self.output);
         let arguments = BenchArguments::merging(&self.job, &self.folder, programs, output);

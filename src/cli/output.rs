@@ -179,7 +179,7 @@ impl OutputArguments {
 }
 
 impl Output<'_> {
-    /// Whether to print nothing beside the document.
+    /// Whether to print nothing besides the document.
     pub fn is_quiet(&self) -> bool {
         self.arguments.quiet
     }

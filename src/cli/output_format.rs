@@ -54,7 +54,7 @@ const KINDS: [OutputKind; 10] = [
     of_all(Latex, "latex", "--export-latex", &["tex"]),
     of_one(Tour, "tour", "--tour", &["tour"]),
     OutputKind {
-        never_printed: Some("it is checked with the formula beside it: name a file"),
+        never_printed: Some("the proof is checked with the formula beside it: name a file"),
         ..of_all(Proof, "drat", "--proof", &["drat"])
     },
 ];

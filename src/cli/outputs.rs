@@ -111,7 +111,7 @@ impl<'a> Outputs<'a> {
         let others = others.iter().filter(|(_, is_given)| *is_given);
         let mut all = single.chain(others.map(|(option, _)| (*option).to_string()));
         all.next()
-            .map_or(Ok(()), |option| Err(CliError::Usage(format!("{option}: it is for one {one}"))))
+            .map_or(Ok(()), |option| Err(CliError::Usage(format!("{option} applies to one {one}"))))
     }
 
     /// Opens the document's place and the files, among the other files of the command.
@@ -289,7 +289,7 @@ impl OutputArguments {
                 refuse("the document", "give one of them a file, the document by -o FILE")
             }
             None if lines => {
-                usage!("--json-stream goes to standard output too: name a file with -o FILE")
+                usage!("--json-stream goes to standard output as well: name a file with -o FILE")
             }
             None => Ok(false),
         }

@@ -26,7 +26,7 @@ pub struct PictureArguments {
     /// Several solutions are on one sheet.
     #[arg(long, global = true, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write the same drawing as PNG
+    /// Write this drawing as PNG
     #[arg(long, global = true, value_name = "FILE")]
     pub png: Option<PathBuf>,
     /// Write an HTML page with an animation of the solution
@@ -48,7 +48,7 @@ impl PictureArguments {
 /// Pictures in a format, animated if possible and requested; or why there is nothing to write.
 ///
 /// # Errors
-/// A message for a person.
+/// The reason, as text for the user.
 pub fn drawn(
     format: OutputFormat,
     pictures: &[Picture<'_>],
@@ -75,7 +75,9 @@ fn sheet(pictures: &[Picture<'_>], moves: bool) -> Result<String, String> {
     match pictures.len() {
         0 => Err("there is nothing to draw".into()),
         1..=MOST_PICTURES => Ok(Picture::sheet(pictures, moves)),
-        number => Err(format!("{number} pictures; at most {MOST_PICTURES} fit")),
+        number => {
+            Err(format!("{number} pictures do not fit on one sheet, which holds {MOST_PICTURES}"))
+        }
     }
 }
 

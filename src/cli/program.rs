@@ -15,8 +15,8 @@ use super::{
     measure, merge, part, report, shard, shell, solve, standard_output, stderr, verify,
 };
 use crate::{invocation::Invocation, memory, methods::Registry, temporary};
-/// States a board puzzle once; solves it by SAT, graph algorithms and native search;
-/// checks, compares and exports.
+/// Solve chessboard and graph puzzles by SAT, graph algorithms and native search, and check, count,
+/// compare and export them.
 #[derive(Debug, Parser)]
 #[command(name = "satranj", version, about, max_term_width = 100)]
 #[command(
@@ -25,10 +25,10 @@ use crate::{invocation::Invocation, memory, methods::Registry, temporary};
   satranj solve tour 8x8 --start g5 --json        an open tour from g5, as JSON
   satranj solve queens 8 --all --up-to-symmetry   the twelve placements of eight queens
   satranj solve place 8x8 --piece knight          a largest peaceful placement, proved optimal
-  satranj solve dominate 8x8 --piece queen        the fewest that attack or occupy every square
+  satranj solve dominate 8x8 --piece queen        the fewest queens that attack or occupy every square
   satranj solve route 8x8 a1 h8                   a shortest route, and how many there are
   satranj generate meet --cases 3 -o knights.txt  three random boards of knights
-  satranj compare tour 30x30 --closed             methods, each in its own process
+  satranj compare tour 30x30 --closed             methods, each in a process of its own
   satranj export tour 6x6 --closed --format dimacs -o tour.cnf
 
 Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed."
@@ -47,26 +47,26 @@ enum Command {
     Count(count::CountArguments),
     /// Run several methods, each in its own process, and compare answers, times and memory
     Compare(compare::CompareArguments),
-    /// Run the experiments of a suite: instances, methods, a parameter that varies
+    /// Run the experiments of a suite: many methods, instances and parameters
     Bench(bench::arguments::BenchArguments),
-    /// Make a page of results or of a comparison: plots, tables, claims
+    /// Make a page with the plots and tables of a comparison or of the results of a suite
     Report(report::ReportArguments),
-    /// Ask a program for an answer to a puzzle (a measured run of `--program`)
+    /// Run an external program on a puzzle and check its answer
     #[command(hide = true)]
     Ask(ask::AskArguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::arguments::ExportArguments),
     /// Turn an external solver's model of an exported formula into a verified solution
     Decode(decode::DecodeArguments),
-    /// Draw what a document holds: a solution, or why there is none
+    /// Draw a solution document, or the reason why there is no solution
     Draw(draw::DrawArguments),
     /// Make random instances by seed
     Generate(generate::GenerateArguments),
     /// Cut a count or a search into parts, for job arrays (Slurm and others)
     Shard(shard::ShardArguments),
-    /// Do one part of a job of `shard`, or resume it
+    /// Run or resume one part of a job made by `shard`
     Part(part::arguments::PartArguments),
-    /// Merge the parts of a job after checking that all are there and valid
+    /// Check that all parts of a job exist and are valid, and merge them
     Merge(merge::MergeArguments),
     /// Check a solution document from any source
     Verify(verify::arguments::VerifyArguments),
@@ -86,7 +86,7 @@ pub fn main() -> i32 {
         return code;
     }
     let code = run(std::env::args_os(), Registry::standard());
-    // A method that did not stop in time may still run on its thread; do not wait for it.
+    // A method that did not stop in time may still run on its thread: do not wait for it.
     temporary::remove_all();
     code
 }
@@ -144,7 +144,7 @@ where
     };
     match result {
         Ok(code) => code,
-        // The reader has what it wanted.
+        // The reader has read enough.
         Err(CliError::BrokenPipe) => 0,
         Err(error) => {
             if !matches!(error, CliError::Signal(_)) {
@@ -164,7 +164,7 @@ fn memory_limit(matches: &ArgMatches) -> Option<u64> {
     innermost.try_get_one("memory_limit").ok().flatten().copied()
 }
 
-/// Whether help is requested or is the answer to a nearly empty command line.
+/// Whether clap prints help: because it is requested, or because the command line is nearly empty.
 fn is_help(error: &clap::Error) -> bool {
     use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
     matches!(error.kind(), DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand)
@@ -183,7 +183,7 @@ fn told(error: &clap::Error) -> i32 {
         stderr::say(hint);
     }
     match printed {
-        // Help and version are answers; they may be piped into `head`.
+        // Help and the version may be piped into `head`.
         Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
             stderr::say(problem);
             1

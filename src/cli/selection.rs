@@ -1,4 +1,4 @@
-//! Selects the method: the named one, or the default of the puzzle.
+//! Selects the method: the one that the user names, or the puzzle's default.
 
 use satranj_encodings::{
     encoding::{Encoding, UsedOptions},
@@ -49,10 +49,10 @@ pub fn method<'r>(
                 None => did_you_mean(name, names.iter().copied()),
             };
             let names = names.join(", ");
-            format!("unknown method `{name}`{meant}; for this puzzle there are {names}")
+            format!("unknown method `{name}`{meant}; for this puzzle choose from {names}")
         }
         _ if model.as_hamiltonian().is_some_and(Hamiltonian::is_directed) => {
-            format!("{name} does not solve this puzzle (it takes undirected graphs)")
+            format!("{name} does not solve this puzzle (it takes only undirected graphs)")
         }
         Some(method) => method.unsupported().to_string() + &those_that_do(registry, &model, task),
         None => {
@@ -95,18 +95,18 @@ fn none_performs(task: Task) -> &'static str {
             "--counts-by-k and --up-to-symmetry cannot be counted together"
         }
         Task::Count(Counting { by_size: true, .. }) => {
-            "--counts-by-k is for sets of vertices without weights, for `place` with one kind of pieces (of N \
-             queens on NxN: `count place NxN --piece queen --counts-by-k`), and for `dominate` by \
-             leapers on narrow boards"
+            "--counts-by-k applies to unweighted sets of vertices, to `place` with one kind of \
+             piece (for queens: `count place NxN --piece queen --counts-by-k`), and to `dominate` \
+             with leapers on narrow boards"
         }
         Task::Sample => {
-            "--sample is for tours and Hamiltonian paths and cycles of undirected graphs"
+            "--sample applies to tours, and to Hamiltonian paths and cycles of undirected graphs"
         }
         _ => "no method does this",
     }
 }
 
-/// Whether to run the precheck: as the user says, otherwise the method's default.
+/// Whether to run the precheck: as the user chose, otherwise the method's default.
 pub fn precheck(arguments: &RunArguments, method: &Method) -> bool {
     arguments.precheck.map_or_else(|| method.description.precheck, |switch| switch == Switch::On)
 }
@@ -137,7 +137,7 @@ pub fn check_chosen<'r, 'p>(
     let mut running: Vec<Named<'r>> = Vec::new();
     let mut model = None;
     for puzzle in puzzles {
-        // A puzzle without a method is reported in its turn.
+        // A puzzle without a method is reported when its turn comes.
         let Ok(method) = chosen(puzzle) else { continue };
         model.get_or_insert_with(|| puzzle.model());
         match running.iter_mut().find(|named| named[0].name() == method.name()) {
@@ -192,12 +192,12 @@ pub fn unread<'m>(
     with_those_that_read(&said, "method for", &listed(readers))
 }
 
-/// An unread option, with what reads it.
+/// The error for an unread option, with the methods or encodings that read it.
 fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
     if readers.is_empty() {
         format!("{said}; no {what} this puzzle reads it")
     } else {
-        format!("{said}; for this puzzle these read it: {readers}")
+        format!("{said}; for this puzzle, these read it: {readers}")
     }
 }
 
@@ -238,5 +238,5 @@ pub fn unread_by_encoding(
     let readers: Vec<&str> =
         others.filter(|other| is_read(other, option)).map(|other| other.name()).collect();
     let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
-    Some(with_those_that_read(&said, "encoding of", &readers.join(", ")))
+    Some(with_those_that_read(&said, "encoding for", &readers.join(", ")))
 }

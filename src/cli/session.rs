@@ -66,7 +66,7 @@ pub enum Job {
         /// Whether solutions that a symmetry maps to each other count as one.
         up_to_symmetry: bool,
     },
-    /// Draw this many at random, all with the same probability.
+    /// Draw this many solutions at random, all with the same probability.
     Sample(u64),
     /// Count the solutions.
     Count(Counting),
@@ -78,11 +78,11 @@ pub struct SessionEnd {
     pub outcome: Outcome,
     /// The number of solutions handed out.
     pub solutions: u64,
-    /// The number found, with every member of a class.
+    /// The number found, counting every member of a class.
     pub all: u64,
-    /// The value of the best solution, if the best is asked for.
+    /// The value of the best solution, if the puzzle asks for the best.
     pub objective: Option<u64>,
-    /// The certificate that none of several is better.
+    /// The certificate that no solution is better.
     pub bound: Option<Certificate>,
     /// What was counted.
     pub counted: Option<Counted>,
@@ -219,7 +219,7 @@ impl Session {
         let context = self.context.clone();
         let thread = thread::Builder::new().name(name.clone());
         Ok(thread.spawn(move || {
-            // Starting a thread takes longer than many an answer.
+            // Starting a thread takes longer than many answers.
             let started = Instant::now();
             // The caller has already looked the method up.
             let Some(method) = registry.get(&name, &puzzle.model()) else { return };

@@ -1,4 +1,4 @@
-//! `satranj shard`: cuts a count or a search into parts for any machines.
+//! `satranj shard`: cuts a count or a search into parts, which any machines can run.
 
 use std::{num::NonZeroU64, sync::Arc};
 
@@ -49,11 +49,11 @@ enum ShardGoal {
 struct ShardWork {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// Cut into this many parts
+    /// Cut the work into this many parts
     #[arg(long, global = true, required = false, default_value = "100", value_parser = parse_parts, value_name = "P")]
     parts: NonZeroU64,
-    /// Use this method, which must work in parts [default: the first that does; for a search the
-    /// one whose encoding solvers like best]
+    /// Use this method, which must work in parts [default: the first that does; for a search, the
+    /// one whose encoding solvers handle best]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ struct ShardCountArguments {
 struct ShardSolveArguments {
     #[command(flatten)]
     work: ShardWork,
-    /// Cut the formula into this many cubes, if possible [default: 4 for each part]
+    /// Split the formula into this many cubes, if possible [default: 4 per part]
     #[arg(long, global = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CUBES)), value_name = "K")]
     cubes: Option<u32>,
     #[command(flatten)]
@@ -87,7 +87,12 @@ struct ShardSolveArguments {
 /// Reads a number of parts.
 fn parse_parts(text: &str) -> Result<NonZeroU64, String> {
     let parts = text.parse().ok().filter(|parts: &NonZeroU64| parts.get() <= MOST_PARTS);
-    parts.ok_or_else(|| format!("`{text}` is not a number of parts from 1 to {MOST_PARTS}"))
+    parts.ok_or_else(|| {
+        format!(
+            "`{text}` is not a number of parts; write a number from 1 to \
+                                 {MOST_PARTS}"
+        )
+    })
 }
 
 /// Runs the command.
@@ -216,11 +221,11 @@ fn stating(
         return Ok(found);
     }
     if model.sense().is_some() {
-        usage!("a formula states a decision: add --count K or --at-most K");
+        usage!("a search in parts cannot optimise: add --count K or --at-most K");
     }
     let names: Vec<&str> = registry.iter().filter_map(stated).map(|(name, _)| name).collect();
     let which = if names.is_empty() {
-        "no method does this for this puzzle".into()
+        "no method for this puzzle does".into()
     } else {
         format!("these do: {}", names.join(", "))
     };
@@ -252,10 +257,10 @@ fn divided<'r>(
     let which = if !names.is_empty() {
         format!("these do: {}", names.join(", "))
     } else if counting.classes {
-        "no method does; --up-to-symmetry is only for N queens on an empty board".into()
+        "no method does; --up-to-symmetry applies only to N queens on an empty board".into()
     } else {
-        "no method does; parts are possible for N queens on an empty board, for placements of a \
-         given number of pieces, and for undirected tours"
+        "no method does; N queens on an empty board, placements of a given number of pieces and \
+         undirected tours can be counted in parts"
             .into()
     };
     let what = if counting.classes { "this up to symmetry" } else { "this" };

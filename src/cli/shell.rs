@@ -27,7 +27,7 @@ pub struct ManArguments {
     /// Write satranj.1 and one page per command into this folder
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Replace files in that folder even if they are not pages of Satranj
+    /// Replace files in this folder even if they are not pages of Satranj
     #[arg(long, requires = "output")]
     force: bool,
 }
@@ -50,7 +50,7 @@ pub fn completions(
 /// The names of an option and the values that a shell offers for it.
 type OfferedValues = (&'static str, Vec<&'static str>);
 
-/// The values that a shell offers: names that are checked later, for each puzzle.
+/// The values that a shell offers: names that each puzzle checks later.
 fn values(registry: &Registry) -> Vec<OfferedValues> {
     let mut methods = registry.names();
     methods.sort_unstable();

@@ -1,4 +1,4 @@
-//! Signals: the first one that ends a run is remembered, so that the run ends with its document.
+//! Signals: remembers the first one that ends a run, so that the run still prints its document.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -15,8 +15,8 @@ use crate::invocation::Invocation;
 #[cfg(unix)]
 use crate::temporary;
 
-/// A further signal within this time counts as the first one: `timeout` and a terminal send it to a
-/// process and to its group.
+/// A further signal within this time counts as the first one, because `timeout` and a terminal send
+/// a signal both to a process and to its group.
 #[cfg(unix)]
 const ECHO: Duration = Duration::from_millis(300);
 
@@ -28,9 +28,9 @@ static RELEASED: AtomicBool = AtomicBool::new(false);
 
 /// Remembers the first signal that ends a run: its number, or 0 before one comes.
 ///
-/// These are Ctrl-C and SIGTERM, of which a second one ends the program at once, and SIGHUP,
-/// SIGXCPU and SIGUSR1 (batch systems use them to announce the end of a job) unless the caller
-/// ignores them, as `nohup` does. Signals belong to the process: every call gives the same number.
+/// These signals are Ctrl-C and SIGTERM, which end the program at once the second time, and SIGHUP,
+/// SIGXCPU and SIGUSR1 (batch systems announce the end of a job by them), unless the caller ignores
+/// them, as `nohup` does. Signals belong to the process: every call gives the same number.
 ///
 /// In a command run by another program nothing is caught: that program reports signals.
 ///
@@ -136,7 +136,7 @@ fn held_back<T>(signals: &[i32], begin: impl FnOnce() -> T) -> std::io::Result<T
 /// The signals that this process ignores because of its caller, the first one in the lowest bit.
 #[cfg(unix)]
 fn ignored() -> u64 {
-    // Only on Linux can this be read without a system call of its own.
+    // Only Linux shows this in a file; elsewhere it would take a system call.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)

@@ -75,7 +75,7 @@ impl StoredCases {
                 let is_measured = measured.iter().any(|name| schema.starts_with(name));
                 let hint = if is_measured { "; `satranj report` makes a page of it" } else { "" };
                 wrong_input!(
-                    "{}: {}the schema is `{}`; `{SCHEMA}` and `{COUNT_SCHEMA}` can be checked{hint}",
+                    "{}: {}the schema is `{}`; expected `{SCHEMA}` or `{COUNT_SCHEMA}`{hint}",
                     self.name,
                     self.at(number),
                     json::brief(schema)
@@ -96,7 +96,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
         let schema: String = part.read("a schema")?;
         if schema != batch::SCHEMA {
             return Err(part.error(&format!(
-                "of several cases `{}` can be checked, not `{}`",
+                "expected the schema `{}` for several cases, found `{}`",
                 batch::SCHEMA,
                 json::brief(&schema)
             )));
@@ -104,7 +104,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     }
     let list = list.values()?;
     if list.is_empty() {
-        return Err(whole.error("there is no case in `cases`"));
+        return Err(whole.error("`cases` is empty; expected at least one case"));
     }
     let case = |(number, part): (usize, JsonPart<'_>)| {
         // Cases are numbered from 1.
@@ -113,7 +113,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
         match error {
             None => Ok(BatchCase::Answer(StoredDocument::read(&part)?.into())),
             Some(_) if part.field("status").is_some() => {
-                Err(part.error("it has both an answer and an `error`"))
+                Err(part.error("a case has an answer or an `error`, not both"))
             }
             Some(error) => error.read("an error").map(BatchCase::Error),
         }

@@ -1,8 +1,8 @@
-//! The process between Satranj and a solver: when Satranj is gone, it ends the solver and
+//! The process between Satranj and a solver: when Satranj has ended, it ends the solver and
 //! everything that the solver started.
 //!
-//! The solver is a child of this process, which is a subreaper: no descendant gets another
-//! ancestor, whatever its group or session.
+//! The solver is a child of this process, which is a subreaper: every descendant stays a descendant
+//! of it, in any group or session.
 
 use std::{
     ffi::OsString,
@@ -48,7 +48,7 @@ fn supervise(parent: Pid, program: &mut Command) -> io::Result<i32> {
     set_child_subreaper(Some(getpid()))?;
     set_parent_process_death_signal(Some(Signal::TERM))?;
     if getppid() != Some(parent) {
-        // The parent was already gone.
+        // The parent has already ended.
         return Ok(128 + SIGTERM);
     }
     let child = program.spawn()?.id();

@@ -1,4 +1,5 @@
-//! Work watched from outside: limits and signals end it at once, whatever it is doing.
+//! Work that is watched from outside: limits and signals end it at once, even if it does not check
+//! them.
 
 use std::{
     sync::{
@@ -25,11 +26,11 @@ use crate::{
 /// Interval between checks of limits and signals.
 const TICK: Duration = Duration::from_millis(5);
 
-/// The same while stopped work ends.
+/// The interval while stopped work ends.
 const LAST_TICK: Duration = Duration::from_millis(1);
 
-/// Memory with which stopped work is abandoned at once: half of what may be missed of a limit, which
-/// is a tenth or 20 MB.
+/// Memory beyond which stopped work is abandoned at once: half of the tolerance of a limit, which
+/// is a tenth of it or 20 MB.
 fn beyond(limit: u64) -> u64 {
     limit.saturating_add((limit / 20).max(10_000_000))
 }
@@ -37,13 +38,15 @@ fn beyond(limit: u64) -> u64 {
 /// Time for the work to stop by itself.
 pub const GRACE: Duration = Duration::from_millis(50);
 
-/// Additional time to read a file: a puzzle read by then gets a document that says "undecided".
+/// Additional time to read a file: a puzzle that is read within this time gets a document with the
+/// answer "undecided".
 pub const LAST_OF_FILE: Duration = Duration::from_millis(300);
 
-/// The same without a file, which might be a pipe: a large board alone takes no longer.
+/// Additional time to read arguments without a file, which might be a pipe: a large board alone
+/// takes no longer.
 pub const LAST_OF_ARGUMENTS: Duration = Duration::from_secs(5);
 
-/// Memory that reading may use in any case, so that small input gets a document.
+/// Memory that reading may always use, so that small input gets a document.
 const LEAST_MEMORY: u64 = 32 << 20;
 
 /// The stack size of a program's main thread.
@@ -53,9 +56,9 @@ const STACK: usize = 8 << 20;
 pub struct RunWatch {
     run: Run,
     signals: Arc<AtomicUsize>,
-    /// When to check the memory next: asking the system takes longer than many an answer.
+    /// When to check the memory next: asking the system takes longer than many answers.
     next_memory: Instant,
-    /// When the work is abandoned that does not stop by itself.
+    /// When work that does not stop by itself is abandoned.
     ends: Option<Instant>,
 }
 
@@ -190,8 +193,8 @@ pub fn watched_run<T: Send + 'static>(
     })
 }
 
-/// Reads the input of a run on its own thread: a signal, the time and the memory limit end reading
-/// too, even if it waits for a pipe forever. It may take `last` more than the time limit.
+/// Reads the input of a run on its own thread: a signal, the time limit and the memory limit also
+/// end the reading, even if it waits for a pipe. It may take `last` longer than the time limit.
 ///
 /// # Errors
 /// The error of `read`, or how it was stopped: [`CliError::Undecided`], [`CliError::Interrupted`].
@@ -257,7 +260,7 @@ fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, Cli
         work();
         let _ = sender.send(());
     };
-    // The new thread needs the invocation of this thread too.
+    // The new thread needs the invocation of this thread as well.
     let given = Invocation::of_thread();
     let work = move || match given {
         Some(given) => given.within(work),

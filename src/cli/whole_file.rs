@@ -17,10 +17,10 @@ use crate::{
 const MOST_LINKS: usize = 40;
 
 /// A file that is written as a whole: the old file stays until everything is written, and an
-/// abandoned one leaves nothing behind.
+/// abandoned file leaves nothing behind.
 ///
 /// It is opened at once, so that an unwritable file costs no work. A link stays and its target is
-/// written; a replaced file passes on its mode, and if the system permits, its owner.
+/// written; the new file gets the mode of the old one, and its owner if the system permits.
 #[derive(Debug)]
 pub struct WholeFile {
     /// The path as given.
@@ -34,7 +34,7 @@ pub struct WholeFile {
 /// Where the content is until it is complete.
 #[derive(Debug)]
 enum Kept {
-    /// Nowhere: it has no name yet, so nothing remains of it in any case.
+    /// In a file without a name, so nothing of it can remain.
     #[cfg(target_os = "linux")]
     Unnamed { place: PathBuf },
     /// Beside its place.
@@ -81,7 +81,7 @@ impl WholeFile {
     /// Another handle for writing.
     ///
     /// # Errors
-    /// [`CliError::Input`] if the system has no more.
+    /// [`CliError::Input`] if the system has no more handles.
     pub fn handle(&self) -> Result<File, CliError> {
         self.file.try_clone().map_err(|error| self.failed(&error))
     }
@@ -89,7 +89,7 @@ impl WholeFile {
     /// A writer that compresses by the file's extension. The caller must finish it.
     ///
     /// # Errors
-    /// [`CliError::Input`] if the system has no more.
+    /// [`CliError::Input`] if the system has no more handles.
     pub fn writer(&self) -> Result<Writer<File>, CliError> {
         let handle = self.handle()?;
         Writer::new(handle, Compression::of(&self.path)).map_err(|error| self.failed(&error))
@@ -112,7 +112,7 @@ impl WholeFile {
         result.ok_or_else(|| CliError::Check("a file was not written".into()))
     }
 
-    /// Compiled once for all content.
+    /// Not generic, so that it is compiled only once.
     fn write_once(
         self,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
@@ -137,7 +137,7 @@ impl WholeFile {
             Kept::Beside { name, place } => match name.persist(&place) {
                 Ok(()) => Ok(()),
                 // The old file may belong to another user or be a mount point, but still be
-                // writable.
+                // writable: copy into it.
                 Err((_name, error)) => copy(&mut file, &place).map_err(|_| error),
             },
             Kept::Apart { place } => copy(&mut file, &place),
@@ -180,12 +180,12 @@ fn open(path: &Path) -> io::Result<(File, Kept)> {
     }
     let place = place_of(path);
     if is_descriptor(&place) {
-        // Another process opened its target and may write there too.
+        // Another process opened its target and may also write there.
         return Ok((OpenOptions::new().append(true).open(&place)?, Kept::InPlace));
     }
     let before = match fs::metadata(&place) {
         Ok(before) => {
-            // A file that must not be written must not be replaced either.
+            // A file that the user may not write must not be replaced either.
             let file = OpenOptions::new().write(true).open(&place)?;
             if !before.is_file() {
                 return Ok((file, Kept::InPlace));

@@ -276,7 +276,10 @@ mod tests {
         let right = r#"{"solution": {"squares": ["b4", "d3", "a2", "c1"]}, "mine": 1}"#;
         assert_eq!(squares(said(QUEENS, false, right, 0)), "b4 d3 a2 c1");
         let wrong = right.replace("b4", "a4");
-        assert!(said(QUEENS, false, &wrong, 0).unwrap_err().starts_with("the program is wrong: "));
+        assert!(said(QUEENS, false, &wrong, 0).unwrap_err().starts_with(
+            "the program's answer is \
+                                                                         wrong: "
+        ));
         let none = r#"{"status": "unsatisfiable"}"#;
         assert_eq!(said(&QUEENS.replace('4', "3"), false, none, 0), Ok(Said::No));
         let problem = said(QUEENS, false, none, 0).unwrap_err();

@@ -67,7 +67,7 @@ pub enum RivalFailure {
     #[error("{0}")]
     Broken(String),
     /// Its answer is wrong.
-    #[error("the program is wrong: {0}")]
+    #[error("the program's answer is wrong: {0}")]
     Wrong(String),
 }
 

@@ -86,18 +86,22 @@ fn claims(queens: &Value, two: &Value) {
     let names = if sum(0) < sum(1) { [0, 1] } else { [1, 0] };
     let [first, second] = names.map(|method| ["native:bitmask ", "sat:lines "][method]);
     assert!(seen.starts_with(first) && seen.contains(&format!(", {second}")), "{seen}");
-    let words = [" times faster (95%: ", " times by the medians (95%: "];
+    let words = [" times faster (95%: ", ": no clear difference, ratio of the medians "];
     assert!(words.iter().any(|words| seen.contains(words)), "{seen}");
     assert!(seen.ends_with(" of 3 points"), "{seen}");
     let flat = claims[1]["seen"].as_str().unwrap();
     assert!(flat.starts_with("native:bitmask ") && flat.contains(" at "), "{flat}");
-    let rate = "sat:lines right in 3 of 3 cases: 100.0 % (claimed 100.0 %, chance ± 0.0 %)";
+    let rate = "sat:lines found the best in 3 of 3 cases: 100.0 % (claimed 100.0 %, sampling error \
+                ± 0.0 %)";
     assert_eq!((&claims[2]["seen"], &claims[2]["holds"]), (&json!(rate), &json!(true)));
     assert_eq!(claims[3]["holds"], claims[0]["holds"]);
     assert_eq!((&claims[4]["seen"], &claims[4]["holds"]), (&json!("not measured"), &Value::Null));
     assert_eq!((&claims[5]["seen"], &claims[5]["holds"]), (&Value::Null, &Value::Null));
     let half = two["claims"][0]["seen"].as_str().unwrap();
-    assert!(half.starts_with("native:min-conflicts right in 1 of 2 cases: 50.0 %"), "{half}");
+    assert!(
+        half.starts_with("native:min-conflicts found the best in 1 of 2 cases: 50.0 %"),
+        "{half}"
+    );
 }
 
 #[test]
@@ -211,7 +215,8 @@ fn how_often_methods_succeed_over_a_range_of_seeds() {
     let holds: Vec<&Value> =
         experiment["claims"].as_array().unwrap().iter().map(|claim| &claim["holds"]).collect();
     assert_eq!(holds, [&json!(true), &json!(false), &json!(true), &Value::Null]);
-    let all = "native:bitmask solved 400 of 400 runs: 100.0 % (claimed 100.0 %, chance ± 0.0 %)";
+    let all = "native:bitmask solved 400 of 400 runs: 100.0 % (claimed 100.0 %, sampling error ± \
+               0.0 %)";
     assert_eq!(experiment["claims"][2]["seen"], all);
     let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
     let percent = format!("{:.1} %", share * 100.0);
@@ -323,7 +328,7 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             "standard input: the schema is `satranj.suite/9`",
         ),
         (edit("/runs", json!("two")), "runs: found `\"two\"`, expected a whole number from 0 to"),
-        (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: write 1 to 10000 runs"),
+        (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: expected 1 to 10000 runs"),
         (
             edit("/runs", json!(-1)),
             "runs: found `-1`, expected a whole number from 0 to 4294967295",
@@ -332,9 +337,9 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             edit("/time_limit", json!("soon")),
             "experiment `queens`: time_limit: `soon` is not a time",
         ),
-        (edit("/experiments", json!([])), "standard input: there are no experiments"),
+        (edit("/experiments", json!([])), "standard input: the suite has no experiments"),
         (edit("/experiments/1/name", json!("queens")), "`queens`: two experiments have this name"),
-        (edit("/experiments/1/name", json!("../x")), "`../x`: a name may contain letters"),
+        (edit("/experiments/1/name", json!("../x")), "`../x`: a name may contain only letters"),
         (edit("/experiments/1/methods", json!(["no"])), "experiment `two`: unknown method `no`"),
         (edit("/experiments/0/parameter/values", json!([])), "the parameter has no values"),
         (
@@ -345,19 +350,19 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             edit("/experiments/0/parameter/values", json!([4.5])),
             "value 4.5: n: found `4.5`, expected a whole",
         ),
-        (edit("/experiments/0/parameter/name", json!("m")), "no such field; there are n"),
-        (edit("/experiments/0/parameter/name", json!("kind")), "no such field; there are n"),
+        (edit("/experiments/0/parameter/name", json!("m")), "no such field; choose one of n"),
+        (edit("/experiments/0/parameter/name", json!("kind")), "no such field; choose one of n"),
         (
             edit("/experiments/0/claims/0/check", json!({"slower": 1})),
             "claims[0].check: unknown field `slower`; there are faster, fastest_of",
         ),
-        (edit(instances, json!({"puzzles": []})), "there are no instances"),
+        (edit(instances, json!({"puzzles": []})), "the experiment has no instances"),
         (edit(instances, json!({"document": "missing.json"})), "missing.json: No such file"),
         (
             edit(instances, json!({"files": []})),
             "instances: unknown field `files`; there are puzzles, generate",
         ),
-        (generate("cases", json!(0)), "no such field; there are"),
+        (generate("cases", json!(0)), "no such field; choose one of"),
         (generate("squares", json!(0)), "instances.generate: unknown field `squares`; there are"),
     ] {
         let said = satranj("bench -").input(suite).run().complains(1);
@@ -365,7 +370,7 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
     }
     assert!(complaint("bench missing.json", 1).starts_with("missing.json: No such file"));
     let said = satranj("bench - --only three").input(suite().to_string()).run().complains(2);
-    assert_eq!(said, "--only three: no such experiment; there are queens, two");
+    assert_eq!(said, "--only three: no such experiment; choose one of queens, two");
 }
 
 #[test]
@@ -442,10 +447,10 @@ fn measured_runs_are_counted_apart_from_those_for_warming_up() {
 fn a_suite_without_a_method_that_can_be_run_is_an_error() {
     let suite = suite_of("program:other", &json!("1h"));
     let said = satranj("bench -").input(suite).run().complains(1);
-    let expected = "there is no method to measure; experiment `e`: program:other is left out, it \
-                    has no command; add --program NAME=COMMAND";
+    let expected = "no method can be measured; experiment `e`: program:other is left out \
+                    because it has no command; add --program NAME=COMMAND";
     assert!(said.contains(expected), "{said}");
     let suite = suite_of("native:dfs", &json!("1h"));
     let said = satranj("bench - --methods sat:*").input(suite).run().complains(1);
-    assert!(said.contains("there is no method to measure"), "{said}");
+    assert!(said.contains("no method can be measured"), "{said}");
 }

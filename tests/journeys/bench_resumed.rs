@@ -148,7 +148,10 @@ fn shards_are_put_together_and_nothing_else_is() {
         bench(&format!("--shard {number}/3 -o parts/{number}.json")).run().exits(0);
     }
     let said = bench("--merge parts -o merged.json").run().complains(3);
-    assert!(said.contains("1 missing of 3 parts") && said.ends_with("--shard K/3: 1"), "{said}");
+    assert!(
+        said.contains("1 of 3 parts are missing") && said.ends_with("--shard K/3: 1"),
+        "{said}"
+    );
     bench("--shard 1/3 -o parts/1.json").run().exits(0);
     bench("--merge parts -o merged.json").run().exits(0);
     let document = |path: &Path| -> Value { valid(serde_json::from_str(&read(path)).unwrap()) };
@@ -173,23 +176,27 @@ fn shards_are_put_together_and_nothing_else_is() {
         let ran = bench("--merge parts").run().exits(3);
         assert!(ran.stderr.contains(words), "{}: {words}", ran.told());
     };
-    refused_as_missing(&|part| part["plan"] = json!("sha256:0"), "command line is different");
+    refused_as_missing(
+        &|part| part["plan"] = json!("sha256:0"),
+        "another suite, version or \
+                                     command line",
+    );
     refused_as_missing(&|part| part["shard"] = Value::Null, "measured without --shard");
     refused_as_missing(&|part| part["complete"] = json!(false), "part 1 is not finished");
     refused_as_missing(&|part| part["shard"]["parts"] = json!(4), "part 1 of 4");
-    refused_as_missing(&|part| part["shard"]["part"] = json!(0), "part 0 is");
+    refused_as_missing(&|part| part["shard"]["part"] = json!(0), "part 0 is also in");
     let rows = |part: &mut Value, change: &dyn Fn(&mut Vec<Value>)| {
         change(part["experiments"][0]["points"][0]["rows"].as_array_mut().unwrap());
     };
-    refused(&|part| rows(part, &|rows| drop(rows.pop())), "there is no row");
+    refused(&|part| rows(part, &|rows| drop(rows.pop())), "the row is missing");
     refused(&|part| rows(part, &|rows| rows.push(rows[0].clone())), "there are two rows");
     refused(
         &|part| rows(part, &|rows| rows[0]["instance"] = json!("sha256:0")),
-        "the row is of another puzzle",
+        "the row belongs to another puzzle",
     );
     refused(
         &|part| rows(part, &|rows| drop(rows[0]["runs"].as_array_mut().unwrap().pop())),
-        "has 2 runs of 3",
+        "has 2 runs, expected 3",
     );
     refused(
         &|part| drop(part["experiments"][0]["points"].as_array_mut().unwrap().pop()),
@@ -200,7 +207,7 @@ fn shards_are_put_together_and_nothing_else_is() {
     write(folder.path(), "parts/1.json", &good);
     write(folder.path(), "parts/1 again.json", &good);
     let said = bench("--merge parts").run().complains(1);
-    assert!(said.contains("part 1 is ") && said.contains(" too"), "{said}");
+    assert!(said.contains("part 1 is also in "), "{said}");
     for (shard, words) in [("3/3", "numbered from 0 to 2"), ("1", "is not a part"), ("0/0", "1 to")]
     {
         let ran = bench("").argument("--shard").argument(shard).run().exits(2);

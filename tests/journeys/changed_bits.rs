@@ -81,7 +81,7 @@ impl Kept {
             let is_named = told.contains(&name);
             if code == 0 {
                 assert_eq!((self.outcome)(self.folder.path(), &printed), good, "{place}");
-                if is_named && told.contains("it is kept as") {
+                if is_named && told.contains("the file is kept as") {
                     seen.made_good += 1;
                 } else {
                     seen.nothing += 1;

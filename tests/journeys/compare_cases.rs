@@ -131,11 +131,11 @@ fn a_method_that_cannot_do_a_case_says_which() {
 #[test]
 fn counting_is_for_one_case() {
     let ran = satranj("compare --from - --counting").input(queens(&[4, 5])).call();
-    assert!(ran.complains(2).contains("the file has 2 cases, but --counting is for one"));
+    assert!(ran.complains(2).contains("--counting takes one case, but the file has 2"));
     let folder = folder();
     let file = write(folder.path(), "cases.txt", "2\n\n2 2\n1.\n..\n\n2 2\n1.\n..\n");
     let said = complaint(&format!("compare meet {} --counting", file.display()), 2);
-    assert!(said.contains("choose it with --case I"), "{said}");
+    assert!(said.contains("choose one with --case I"), "{said}");
 }
 
 /// A solution found before a limit is a bound, and shown as one.

@@ -338,7 +338,7 @@ fn what_is_damaged_cut_off_or_too_large_is_an_error_that_names_the_file() {
         {
             let line = format!("{} --memory-limit 100MiB", line.replace("FILE", &file));
             let said = work.run(&line).complains(3);
-            assert!(said.starts_with(&format!("{file}: not read to its end: ")), "{line}: {said}");
+            assert!(said.starts_with(&format!("{file}: not read completely: ")), "{line}: {said}");
         }
     }
 }

@@ -165,7 +165,7 @@ fn other_generators_name_variables_otherwise() {
         "{none}"
     );
     let none = satranj("decode --names a b c").call().complains(2);
-    assert!(none.contains("--names: it replaces the map"), "{none}");
+    assert!(none.contains("--names FORMULA replaces the map"), "{none}");
     assert!(satranj("decode --names - -").call().complains(2).contains("cannot both come"));
 }
 
@@ -185,10 +185,13 @@ fn programs_go_beside_data() {
     ran("export tour 5x6 --closed -o a.dzn").exits(0);
     write(folder.path(), "b.mzn", "% mine\n");
     let refused = ran("export tour 3x4 -o b.dzn").complains(2);
-    assert!(refused.contains("b.mzn: the model goes there"), "{refused}");
+    assert!(refused.contains("b.mzn: the model would replace"), "{refused}");
     ran("export tour 3x4 -o b.dzn --force").exits(0);
     let alone = ran("export tour 3x4 --format asp").exits(0);
     assert!(alone.text().contains("edge(1,7).\n"), "{}", alone.text());
-    assert!(alone.only_complaint().starts_with("the encoding was not written"));
+    assert!(alone.only_complaint().starts_with(
+        "these data need the encoding, which was not \
+                                                written"
+    ));
     assert!(ran("export queens 4 --format minizinc").complains(2).contains("cannot express this"));
 }

@@ -96,7 +96,7 @@ fn several_solutions_are_a_sheet() {
     assert_eq!(draw(&folder, "").matches("6 queens on 6x6").count(), 4);
     assert_eq!(drawn(&folder, "one.svg", "--solution 2").matches("<svg").count(), 1);
     let words = ["draw d.json -o d.html", "draw d.json --solution 5"];
-    for (words, problem) in words.into_iter().zip(["--solution I", "nothing to draw"]) {
+    for (words, problem) in words.into_iter().zip(["--solution I", "no such picture"]) {
         let ran = satranj(words).within(folder.path()).run();
         assert!(ran.code != Some(0) && ran.stderr.contains(problem), "{}", ran.stderr);
     }

@@ -207,7 +207,7 @@ fn comparisons_are_drawn() {
     assert!(text.starts_with("6 queens on 6x6\n\nmethod ") && text.contains("min - max"), "{text}");
     assert!(text.is_ascii());
     for (line, said) in [
-        ("draw c.json --solution 1", "--solution: c.json is a comparison"),
+        ("draw c.json --solution 1", "--solution does not apply to c.json: it is a comparison"),
         ("draw c.json -o c.csv", "`satranj report -o FILE.csv` writes its runs"),
         ("draw c.json -o c.svg --ascii", "--ascii applies to text"),
     ] {

@@ -290,7 +290,7 @@ fn every_output_of_several_shows_them_all_or_is_refused() {
             for output in command.single {
                 let said = satranj(&format!("{line} {output}")).within(at).run().complains(2);
                 let is_named = said.starts_with(option(output));
-                assert!(is_named && said.contains(": it is for one "), "{line} {output}: {said}");
+                assert!(is_named && said.contains(" applies to one "), "{line} {output}: {said}");
                 assert_eq!(taken(at), None, "{line} {output}");
             }
         }

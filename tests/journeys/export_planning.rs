@@ -164,7 +164,7 @@ fn without_a_horizon_it_is_said_what_to_say() {
         assert!(said.contains("--at-most K"), "{said}");
         assert_eq!(said.contains("wcnf or opb"), puzzle.starts_with("meet"), "{said}");
         let said = complains(&format!("{puzzle} --format wcnf --encoding planning"));
-        assert!(said.contains("`planning` does not state this puzzle without --at-most"), "{said}");
+        assert!(said.contains("`planning` cannot state this puzzle without --at-most"), "{said}");
     }
     for format in ["wcnf", "opb"] {
         let said = complains(&format!("exchange kings.txt --format {format}"));

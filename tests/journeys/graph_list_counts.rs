@@ -178,7 +178,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_counts_of_the_others() {
     let lines: BTreeMap<_, _> =
         ran.text().lines().filter_map(|line| line.split_once(": ")).collect();
     assert_eq!(lines["Case 1"], "1");
-    assert!(lines["Case 2"].starts_with("error: --undirected: only "), "{}", ran.told());
+    assert!(lines["Case 2"].starts_with("error: --undirected applies only "), "{}", ran.told());
 }
 
 #[test]
@@ -205,24 +205,24 @@ fn limits_of_counts_are_for_each_graph_and_for_all() {
 #[test]
 fn only_what_fits_a_list_is_counted() {
     for (arguments, said) in [
-        ("--up-to-symmetry", "--up-to-symmetry: the symmetries of a graph are not known"),
-        ("--checkpoint parts", "--checkpoint: it is for one graph, and the file has several"),
-        ("--exit-code sat", "--exit-code sat: it is for one graph"),
-        ("--directed", "--directed: only tours"),
+        ("--up-to-symmetry", "--up-to-symmetry: no symmetries of graphs are known; leave it out"),
+        ("--checkpoint parts", "--checkpoint applies to one graph, but the file has several"),
+        ("--exit-code sat", "--exit-code sat applies to one graph"),
+        ("--directed", "--directed applies only to tours"),
         ("--method best", "unknown method `best`"),
         ("--method native:dfs --amo ladder", "--amo is not read by native:dfs"),
-        ("--only yes", "--only is an option of `solve`, which prints the graphs with an answer"),
+        ("--only yes", "--only is an option of `solve`: it prints the graphs with a given answer"),
     ] {
         let ran = counted("clique", "Bw\nCr\n", arguments).exits(2);
         assert!(ran.stderr.contains(said), "{arguments}: {}", ran.stderr);
         assert_eq!(ran.text(), "", "{arguments}");
     }
     let one = counted("clique", "Bw\n", "--time-limit-each 1s").complains(2);
-    assert!(one.contains("--time-limit-each: it is for lists of graphs"), "{one}");
+    assert!(one.contains("--time-limit-each applies to lists of graphs"), "{one}");
     // One graph is not a list.
     let one = counted("clique", "Bw\n", "--format text").exits(0);
     assert!(one.text().starts_with("largest clique of a graph with 3 vertices"), "{}", one.text());
     // For graphs without warnings.
     let both = counted("colouring", "Bw\nCr\n", "--counts-by-k");
-    assert!(both.complains(2).contains("--counts-by-k is for "));
+    assert!(both.complains(2).contains("--counts-by-k applies to "));
 }

@@ -201,8 +201,8 @@ fn a_reader_that_goes_away_and_a_signal_end_it() {
 #[test]
 fn only_what_fits_a_list_is_asked_of_it() {
     for (arguments, said) in [
-        ("--all", "-n, --all or --sample: it is for one graph"),
-        ("--exit-code sat", "--exit-code sat: it is for one graph"),
+        ("--all", "-n, --all or --sample applies to one graph"),
+        ("--exit-code sat", "--exit-code sat applies to one graph"),
         ("--method best", "unknown method `best`"),
         ("--method native:dfs --amo ladder", "--amo is not read by native:dfs"),
         ("--only maybe", "invalid value 'maybe'"),
@@ -213,11 +213,14 @@ fn only_what_fits_a_list_is_asked_of_it() {
         assert!(ran.stderr.contains(said), "{arguments}: {}", ran.stderr);
     }
     let one = satranj("solve hamilton - --input-format edge --only yes").input("p edge 1 0\n");
-    assert!(one.run().complains(2).contains("- is one graph (edge); a list is in graph6"));
+    assert!(one.run().complains(2).contains(
+        "--only applies to lists of graphs in graph6, but - is \
+                                             one graph (edge)"
+    ));
     let board = satranj("solve tour 5x5 --only yes").call().complains(2);
-    assert!(board.contains("--only: it is for lists of graphs"), "{board}");
+    assert!(board.contains("--only applies to lists of graphs"), "{board}");
     let each = satranj("solve tour 5x5 --time-limit-each 1s").call().complains(2);
-    assert!(each.contains("--time-limit-each: it is for lists of graphs"), "{each}");
+    assert!(each.contains("--time-limit-each applies to lists of graphs"), "{each}");
     // Other commands take one graph, as before.
     let export = satranj("export hamilton - --input-format graph6").input(CUBIC).call();
     assert!(export.complains(1).contains("2:1: a second graph; a file has one"));
@@ -227,7 +230,7 @@ fn only_what_fits_a_list_is_asked_of_it() {
     satranj(line).within(folder.path()).run().exits(0);
     assert_eq!(read(&folder.path().join("no.g6")).lines().count(), 2);
     let same = satranj("solve hamilton cubic.g6 --only no -o cubic.g6").within(folder.path()).run();
-    assert!(same.complains(2).contains("it is read"));
+    assert!(same.complains(2).contains("this command reads the same file"));
 }
 
 #[test]
@@ -373,7 +376,7 @@ fn outputs_of_one_graph_are_refused_for_a_list() {
         });
         let line = format!("solve hamilton list.g6 {option}{ends}");
         let said = satranj(&line).within(folder.path()).run().complains(2);
-        assert!(said.contains("it is for one graph, and the file has several"), "{line}: {said}");
+        assert!(said.contains("applies to one graph, but the file has several"), "{line}: {said}");
         let left = std::fs::read_dir(folder.path()).expect("a folder").count();
         assert_eq!(left, 1, "{line}: a file was written");
     }

@@ -94,7 +94,10 @@ fn formulas_of_all_cases_come_back_as_answers() {
     fs::remove_file(at.join("out/case-003.out")).unwrap();
     let missing = satranj("decode out --json").within(at).run();
     assert_eq!(missing.code, Some(1));
-    assert!(missing.stderr.contains("1 of 3 cases has no answer; case 3: there is no case-003"));
+    assert!(missing.stderr.contains(
+        "1 of 3 cases has no answer; case 3: there is no answer to \
+                                     case-003"
+    ));
     // A folder with other files is left alone.
     fs::create_dir(at.join("other")).unwrap();
     fs::write(at.join("other/mine.txt"), "x").unwrap();
@@ -112,7 +115,7 @@ fn a_case_that_has_no_formula_does_not_lose_the_others() {
     fs::write(at.join("cases.json"), format!("{{\"cases\":[{queens},{wrong},{queens}]}}")).unwrap();
     let ran = satranj("export --from cases.json --all-cases -o out").within(at).run();
     assert_eq!(ran.code, Some(1));
-    assert!(ran.stderr.contains("1 of 3 cases have no file; case 2: "), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 of 3 cases were not exported; case 2: "), "{}", ran.stderr);
     let manifest = valid(json(&at.join("out/manifest.json")));
     assert!(manifest["cases"][1]["error"].is_string() && manifest["cases"][2]["file"].is_string());
 }
@@ -133,7 +136,7 @@ fn proofs_of_all_cases_are_written_in_one_go() {
     run("verify a.json", at);
     let refused = satranj("solve --from cases.json --proof p.drat").within(at).run();
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("--proof p.drat: for several cases it names a folder"));
+    assert!(refused.stderr.contains("--proof p.drat: several cases need a folder: write p.drat/"));
     let refused = satranj("solve tour 4x6 --closed --method sat:cuts --proof proofs/");
     assert_eq!(refused.within(at).run().code, Some(2));
 }
@@ -149,7 +152,7 @@ fn folders_and_patterns_are_verified() {
     let said = satranj("verify d --format text").within(at).run().exits(0);
     assert!(
         said.text()
-            .ends_with("2 of 2 documents hold, with 2 solutions; 1 file holds nothing to check\n")
+            .ends_with("2 of 2 documents hold, with 2 solutions; 1 file has nothing to check\n")
     );
     let verdicts = satranj("verify d/a.json d/b.json.gz --json").within(at).run().exits(0);
     let verdicts = valid(verdicts.json());

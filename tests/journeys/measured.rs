@@ -70,7 +70,10 @@ fn a_method_that_contradicts_itself_is_told() {
     let ran = compared(folder.path(), then, "json", 4);
     let document = valid(ran.json());
     let run = &document["runs"][0];
-    assert_eq!(run["contradiction"], "one has a solution, another says no", "{run}");
+    assert_eq!(
+        run["contradiction"], "one answer has a solution, another says that there is none",
+        "{run}"
+    );
     assert_eq!(document["agreement"], false);
     assert_eq!(document["fastest"], "native:rotations");
     let told = "sat:vertex-elimination contradicts itself from run to run";

@@ -119,7 +119,7 @@ fn what_is_no_file_of_cases() {
     assert!(line("--case 5").complains(2).contains("has 4 cases"));
     assert!(line("--method sat:cuts").complains(2).contains("sat:cuts"));
     let export = satranj("export meet").argument(&file).arguments("--format dot").call();
-    assert!(export.complains(2).contains("choose one with --case I"));
+    assert!(export.complains(2).contains("choose it with --case I"));
 }
 
 /// A line that does not end fills no memory.
@@ -215,7 +215,7 @@ fn batches_are_verified_and_stated_again() {
     assert!(place.is_some_and(|line| line.ends_with(problem)), "{}", ran.told());
     assert!(ran.text().contains("Case 4: impossible"), "{}", ran.told());
     let none = satranj("solve --from -").input(r#"{"cases":[]}"#).call().complains(1);
-    assert!(none.contains("there is no case"), "{none}");
+    assert!(none.contains("`cases` is empty"), "{none}");
 }
 
 /// The limit is for all cases together; cases not yet begun are undecided.

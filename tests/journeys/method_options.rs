@@ -84,7 +84,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
                     other.counts(&model, Counting::default()) || other.supports(&model, Goal::All)
                 }
             });
-            match readers.strip_prefix("for this puzzle these read it: ") {
+            match readers.strip_prefix("for this puzzle, these read it: ") {
                 Some(names) => {
                     assert!(others.any(|other| names.contains(other.name())), "{said}");
                 }
@@ -264,7 +264,7 @@ fn exports_refuse_what_they_do_not_read() {
     for (line, words) in [
         (
             "export queens 6 --encoding edges --amo ladder",
-            "edges; for this puzzle these read it: lines",
+            "edges; for this puzzle, these read it: lines",
         ),
         ("export queens 6 --reductions none", "--reductions is not read by the encoding lines"),
         ("export queens 6 --format opb --amo ladder", "add --encoding NAME"),
@@ -283,8 +283,8 @@ fn exports_refuse_what_they_do_not_read() {
         ("solve queens 6 --proof-format binary", "--proof"),
         ("solve queens 6 --seeds 1..2 --exit-code sat", "--exit-code"),
         ("solve queens 6 --seeds 1..2 --show-attacks", "--show-attacks"),
-        ("solve queens 6 --json --show-attacks", "--show-attacks: JSON has no picture"),
-        ("solve tour 5x5 --format text --show-attacks", "--show-attacks: nothing attacks"),
+        ("solve queens 6 --json --show-attacks", "--show-attacks: JSON shows no board"),
+        ("solve tour 5x5 --format text --show-attacks", "--show-attacks applies to "),
     ] {
         let ran = satranj(line).call().exits(2);
         assert!(ran.stderr.contains(words), "{}", ran.told());

@@ -122,7 +122,7 @@ fn what_cannot_be_written_costs_no_work() {
             let ran = satranj(line).argument(target).within(folder.path()).run();
             if line.ends_with("--proof") && (target == "dir" || target.ends_with('/')) {
                 let said = ran.complains(2);
-                let problem = "a folder is for several cases: name a file";
+                let problem = "there is one case: name a file, not a folder";
                 assert!(said.starts_with("--proof ") && said.contains(problem), "{said}");
                 continue;
             }
@@ -202,7 +202,7 @@ fn outputs_that_are_one_file_are_refused_before_the_work() {
         let before: Vec<_> = names(at).iter().map(|name| fs::read(at.join(name)).ok()).collect();
         let said = within(at, &line).complains(2);
         // Or by the extension, which means another format.
-        assert!(said.contains("it is ") || said.contains(" writes "), "{line}: {said}");
+        assert!(said.contains(" the same file ") || said.contains(" writes "), "{line}: {said}");
         let after: Vec<_> = names(at).iter().map(|name| fs::read(at.join(name)).ok()).collect();
         assert_eq!(before, after, "{line}");
     }
@@ -218,15 +218,15 @@ fn standard_streams_are_files_too() {
         line.argument(crate::harness::SATRANJ).within(folder.path()).run()
     };
     let said = shell("\"$0\" solve tour 5x5 --json --svg out > out").complains(2);
-    assert_eq!(said, "--svg out: it is the same file as standard output; name another");
+    assert_eq!(said, "--svg out: this is the same file as standard output; name another file");
     let ran = shell("\"$0\" solve tour 5x5 --json -o out 2> out; cat out >&2; exit 2");
     let said = ran.exits(2).only_complaint();
-    assert_eq!(said, "-o out: standard error goes there; name another file");
+    assert_eq!(said, "-o out: standard error already goes to this file; name another file");
     shell("\"$0\" solve tour 5x5 --json > both 2>&1").exits(0);
     shell("\"$0\" solve tour 5x5 --json -o /dev/stderr 2>&1 | cat > both").exits(0);
     fs::copy(folder.path().join("results.json"), folder.path().join("results")).expect("a copy");
     let said = shell("\"$0\" report - -o results < results").complains(2);
-    assert_eq!(said, "-o results: it is read (-); name another file");
+    assert_eq!(said, "-o results: this command reads the same file (-); name another file");
     assert!(read(&folder.path().join("results")).starts_with("{\"schema\""));
     // The earlier content of a file that is appended to stays.
     shell("echo before > log; \"$0\" solve tour 5x5 --json -o /dev/stdout >> log").exits(0);
@@ -248,7 +248,7 @@ fn a_verdict_does_not_replace_the_proof_that_it_judges() {
     let solve = "solve tour 4x4 --method sat:cuts --precheck off --proof p -o p.json";
     within(folder.path(), solve).exits(0);
     let formula = read(&folder.path().join("p.cnf"));
-    for (file, because) in [("p", "it is read"), ("p.cnf", "verify writes")] {
+    for (file, because) in [("p", "this command reads"), ("p.cnf", "verify writes")] {
         let said = within(folder.path(), &format!("verify p.json -o {file}")).complains(2);
         assert!(said.starts_with(&format!("-o {file}: {because}")), "{said}");
     }

@@ -112,7 +112,7 @@ fn classes_come_of_the_total() {
     assert!(without.get("up_to_symmetry").is_none());
     assert_ne!(without["job"], document("shard count queens 8 --parts 3 --up-to-symmetry")["job"]);
     let line = "shard count place 5x5 --piece knight --count 4 --up-to-symmetry";
-    assert!(complaint(line, 2).contains("is only for N queens"));
+    assert!(complaint(line, 2).contains("applies only to N queens"));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_finished_part_is_left_alone() {
     let place = place(folder.path(), 3);
     let before = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
     let again = satranj("part job.json 3 -o done").within(folder.path()).run().exits(0);
-    assert!(again.told().contains("part 3 of 7 was finished before"), "{}", again.told());
+    assert!(again.told().contains("part 3 of 7 is already finished"), "{}", again.told());
     let after = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
     assert_eq!(before, after);
     // An existing file that is not a part is not replaced.
@@ -183,7 +183,7 @@ fn a_part_that_is_stopped_leaves_what_it_has_done() {
         let ran = running.ended_by(signal);
         if signal != "KILL" {
             let told = ran.exits(code).told();
-            assert!(told.contains("units are done; run it again"), "{told}");
+            assert!(told.contains("units are done; run the command again"), "{told}");
         }
         assert!(!place(folder.path(), 1).exists(), "{signal}");
         before = units();
@@ -272,7 +272,7 @@ fn a_merge_takes_nothing_else() {
         write(&place(folder, 3), &changed);
         let told = refused(folder);
         assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
-        assert!(told.contains("6 of 7 parts are there; run --array=3"), "{told}");
+        assert!(told.contains("6 of 7 parts are finished; run --array=3"), "{told}");
     }
     // Truncated anywhere, it is not read as fewer units.
     let text = third.to_string();
@@ -283,7 +283,7 @@ fn a_merge_takes_nothing_else() {
     }
     fs::remove_file(place(folder, 3)).expect("it was there");
     fs::remove_file(place(folder, 5)).expect("it was there");
-    assert!(refused(folder).contains("5 of 7 parts are there; run --array=3,5"));
+    assert!(refused(folder).contains("5 of 7 parts are finished; run --array=3,5"));
     part(folder, 3);
     part(folder, 5);
     // A second file of a part, with the same content or another, is never added.
@@ -297,7 +297,7 @@ fn a_merge_takes_nothing_else() {
     // Files that are not parts of the job are left alone, and reported.
     fs::write(folder.join("done/slurm-1.out"), "").expect("it is written");
     let ran = satranj("merge job.json done --json").within(folder).run().exits(0);
-    assert!(ran.told().contains("1 file with other names is not read"), "{}", ran.told());
+    assert!(ran.told().contains("1 file with other names is ignored"), "{}", ran.told());
     assert_eq!(ran.json()["count"], "352");
 }
 

@@ -258,7 +258,7 @@ fn a_reader_that_was_never_there_is_no_error() {
 #[test]
 fn the_puzzle_is_stated_once() {
     for (arguments, words) in [
-        (&["solve"][..], "no puzzle is stated"),
+        (&["solve"][..], "no puzzle is given"),
         (&["solve", "--from", "-", "tour", "5x5"], "not by both"),
         (&["solve", "tour"], "<BOARD>"),
     ] {

@@ -246,7 +246,10 @@ fn where_there_is_no_proof_that_is_said() {
     let ran = without_files("solve tour 7x7 --closed --method sat:cuts --proof no.drat --json");
     assert_eq!(ran.json()["proof"], Value::Null);
     let said = ran.exits(0).only_complaint();
-    assert!(said.starts_with("no.drat: not written, the certificate"), "{said}");
+    assert!(
+        said.starts_with("no.drat: not written, the document has a certificate instead"),
+        "{said}"
+    );
     assert!(said.contains("--precheck off"), "{said}");
     let ran = without_files("solve tour 6x6 --closed --proof no.drat --json").exits(0);
     assert_eq!(ran.only_complaint(), "no.drat: not written, there is a solution");
@@ -263,8 +266,8 @@ fn what_has_no_proof_is_refused() {
     for (line, words) in [
         ("place 4x4 --piece king --method native:dfs", "sat:lines, sat:edges"),
         ("exchange - --method native:bfs", "--method sat:planning"),
-        ("queens 3 --method sat:lines --all", "not for -n or --all"),
-        ("queens 3 --method sat:lines -n 2", "not for -n or --all"),
+        ("queens 3 --method sat:lines --all", "leave out -n and --all"),
+        ("queens 3 --method sat:lines -n 2", "leave out -n and --all"),
         ("queens 3 --method native:dfs", "sat:lines, sat:edges"),
         ("tour 4x4 --method native:dfs", "sat:cuts, sat:cuts-only, sat:warm-cuts, sat:position"),
     ] {
@@ -277,7 +280,7 @@ fn what_has_no_proof_is_refused() {
     assert!(said.starts_with("no/no.drat: "), "{said}");
     let cases = "2\n\n1 1\n1\n\n1 1\n1\n";
     let ran = satranj("solve meet - --proof no.drat").input(cases).call();
-    assert!(ran.complains(2).contains("for several cases it names a folder: no.drat/"));
+    assert!(ran.complains(2).contains("several cases need a folder: write no.drat/"));
 }
 
 #[test]

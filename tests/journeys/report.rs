@@ -351,7 +351,7 @@ fn mistakes_are_told_with_their_place() {
     for (input, problem) in [
         ("{}".to_string(), "standard input:1:1: a document needs `schema`"),
         ("nothing".into(), "standard input:1:"),
-        (json!({"schema": "satranj.map/1"}).to_string(), "not `satranj.map/1`"),
+        (json!({"schema": "satranj.map/1"}).to_string(), "but found `satranj.map/1`"),
         (
             json!({"schema": "satranj.results/1"}).to_string(),
             "a results document needs `version`, ",

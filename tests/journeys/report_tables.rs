@@ -72,7 +72,10 @@ fn two_methods_against_one_another() {
     assert!(texts.iter().any(|text| text == "graph:<bfs> faster"), "{texts:?}");
     let unknown = "report results.json --plots q --scatter sat:cuts,none";
     let said = satranj(unknown).within(folder.path()).run().complains(2);
-    assert!(said.contains("--scatter none: it was not measured; graph:<bfs>, sat:cuts"), "{said}");
+    assert!(
+        said.contains("--scatter none: not measured; choose from graph:<bfs>, sat:cuts"),
+        "{said}"
+    );
 }
 
 /// Times that grow with the third power of the size, and one missing at the largest.

@@ -68,8 +68,13 @@ fn a_program_is_a_method_and_its_answer_is_checked() {
 fn what_is_wrong_or_not_understood_is_told() {
     let folder = answers();
     for (program, code, said) in [
-        ("x=cat wrong.json", 4, "the program is wrong: "),
-        ("x=sh -c 'exit 20'", 4, "the program is wrong: it says UNSATISFIABLE, but there is"),
+        ("x=cat wrong.json", 4, "the program's answer is wrong: "),
+        (
+            "x=sh -c 'exit 20'",
+            4,
+            "the program's answer is wrong: it says UNSATISFIABLE, but there \
+          is",
+        ),
         (
             "x=echo 0.7 tour",
             0,
@@ -90,7 +95,7 @@ fn what_is_wrong_or_not_understood_is_told() {
         (&["--program", "echo"][..], "expected NAME=COMMAND"),
         (&["--program", "a b=echo"], "`a b`: a program's name has only letters"),
         (&["--program", "a=echo", "--program", "a=cat"], "two programs have the name `program:a`"),
-        (&["--methods", "program:lkh"], "program:lkh: name a program by --program"),
+        (&["--methods", "program:lkh"], "program:lkh: no program has this name; add --program"),
     ] {
         let mut command = satranj("compare queens 6");
         for argument in arguments {
@@ -211,9 +216,9 @@ fn results_in_parts_are_merged_with_the_programs_they_were_measured_with() {
     assert_eq!(merged["complete"], true);
     // Without it, or with another, it is another plan.
     let told = run("merge suite.json parts -q", &[]).exits(1).told();
-    assert!(told.contains("command line is different"), "{told}");
+    assert!(told.contains("another suite, version or command line"), "{told}");
     let job = run("shard count queens 6 --parts 2 -o job.json", &[]);
     job.exits(0);
     let told = run("merge job.json parts", &[&program]).complains(2);
-    assert!(told.contains("--program is for the results of a suite"), "{told}");
+    assert!(told.contains("--program applies to the results of a suite"), "{told}");
 }

@@ -126,7 +126,7 @@ fn what_cannot_be_drawn_is_refused() {
             "graph:search does not draw solutions at random here",
         ),
         ("tour 5x5 --sample 2 --method auto", "these do: native:frontier"),
-        ("queens 6 --sample 2", "--sample is for tours and Hamiltonian paths and cycles"),
+        ("queens 6 --sample 2", "--sample applies to tours, and to Hamiltonian paths and cycles"),
         ("tour 5x5 --sample 2 --order roth", "--order is not read by native:frontier"),
         ("tour 5x5 --sample 0", "0"),
         ("tour 5x5 --sample 2 --all", "cannot be used with"),

@@ -175,7 +175,7 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
     );
     let ran = fake.line_of(HARD, "{}").arguments("--proof no.drat").run();
     let said = ran.complains(4);
-    assert!(said.contains("says that there is no solution, but varisat has a model"), "{said}");
+    assert!(said.contains("claims that there is no solution, but varisat found a model"), "{said}");
     assert!(!fake.folder.path().join("no.drat").exists());
     assert!(!fake.folder.path().join("no.drat.cnf").exists());
 }

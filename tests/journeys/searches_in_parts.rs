@@ -159,14 +159,14 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     let total = merged(folder);
     assert_eq!(total["status"], "unsatisfiable");
     let again = satranj("part job.json 0 -o done").within(folder).run().exits(0);
-    assert!(again.told().contains("part 0 of 2 was finished before"));
+    assert!(again.told().contains("part 0 of 2 is already finished"));
     // A finished part is not done again, and a stopped part is not taken.
     fs::remove_file(&place).expect("it was there");
     fs::remove_file(&proofs).expect("it was there");
     let line = "part job.json 0 -o done --time-limit 0s";
     let told = satranj(line).within(folder).run().exits(3).told();
     assert!(told.contains("time limit"), "{told}");
-    assert!(refused(folder).contains("1 of 2 parts are there; run --array=0"));
+    assert!(refused(folder).contains("1 of 2 parts are finished; run --array=0"));
 }
 
 /// A changed first line of a partial file is kept aside, as every other changed line is; an intact
@@ -252,7 +252,7 @@ fn a_merge_takes_no_other_part() {
         fs::write(&place, sealed(&changed)).expect("it is written");
         let told = refused(folder);
         assert!(told.contains("part-1.json: ") && told.contains(said), "{said}: {told}");
-        assert!(told.contains("2 of 3 parts are there; run --array=1"), "{told}");
+        assert!(told.contains("2 of 3 parts are finished; run --array=1"), "{told}");
     }
     // A wrong solution, and one of another kind.
     for solution in [solution, json!({"path": ["a1"]}), json!({"squares": ["z9"]})] {
@@ -323,7 +323,7 @@ fn a_merge_takes_no_other_part() {
     let told = refused(folder);
     assert!(told.contains("proof: part-1.drat is missing"), "{told}");
     fs::remove_file(&place).expect("it was there");
-    assert!(refused(folder).contains("2 of 3 parts are there; run --array=1"));
+    assert!(refused(folder).contains("2 of 3 parts are finished; run --array=1"));
     part(folder, 1);
     fs::write(folder.join("done/part-01.drat"), &text).expect("it is written");
     assert!(refused(folder).contains("not a file of this job"));
@@ -348,9 +348,12 @@ fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
     fs::write(&proofs, &changed).expect("it is written");
     assert!(refused(folder).contains("run --array=1"));
     let told = again().told();
-    assert!(told.contains("part-1.drat.damaged") && told.contains("done again"), "{told}");
+    assert!(
+        told.contains("part-1.drat.damaged") && told.contains("the part starts again"),
+        "{told}"
+    );
     assert_eq!(read(&folder.join("done/part-1.drat.damaged")), changed);
-    assert!(again().told().contains("was finished before"));
+    assert!(again().told().contains("is already finished"));
     merged(folder);
     // An endless proof.
     #[cfg(unix)]

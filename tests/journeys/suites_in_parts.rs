@@ -59,7 +59,7 @@ fn merge_puts_the_results_of_a_suite_together() {
     assert_eq!(read(&folder.path().join("parts/0.json")), part);
     assert!(!folder.path().join("parts/total.json").exists());
     let said = run("merge suite.json parts --time-limit 1s").complains(2);
-    assert!(said.contains("without limits"), "{said}");
+    assert!(said.contains("have no effect on the results of a suite"), "{said}");
     let said = complaint("merge graphs nowhere", 1);
     assert!(said.contains("nowhere"), "{said}");
 }
@@ -94,14 +94,14 @@ fn a_merge_of_results_takes_nothing_else() {
     // Files that cannot be parts count as missing, with exit code 3; wrong parts must be inspected.
     let changes: [(Change, i32, &str); 22] = [
         (|part| part["schema"] = json!("satranj.results/2"), 3, "the schema is"),
-        (|part| part["plan"] = json!("sha256:0"), 3, "command line is different"),
-        (|part| part["plan"] = Value::Null, 3, "command line is different"),
+        (|part| part["plan"] = json!("sha256:0"), 3, "another suite, version or command line"),
+        (|part| part["plan"] = Value::Null, 3, "another suite, version or command line"),
         (|part| part["shard"] = Value::Null, 3, "measured without --shard"),
         (|part| part["shard"]["parts"] = json!(4), 3, "part 1 of 4"),
         (|part| part["shard"]["parts"] = json!(0), 3, "part 1 of 0"),
-        (|part| part["shard"]["part"] = json!(0), 3, "part 0 is"),
+        (|part| part["shard"]["part"] = json!(0), 3, "part 0 is also in"),
         (|part| part["shard"]["part"] = json!(7), 3, "part 7 of 3"),
-        (|part| part["shard"]["units"] = json!(1), 3, "they are of 1 units"),
+        (|part| part["shard"]["units"] = json!(1), 3, "the results have 1 units"),
         (|part| part["complete"] = json!(false), 3, "part 1 is not finished"),
         (|part| drop(part.as_object_mut().expect("an object").remove("seed")), 3, "seed"),
         (|part| drop(list(&mut part["experiments"]).remove(0)), 1, "is missing"),
@@ -114,7 +114,7 @@ fn a_merge_of_results_takes_nothing_else() {
             1,
             "occurs twice",
         ),
-        (|part| drop(list(&mut first_point(part)["rows"]).remove(0)), 1, "there is no row"),
+        (|part| drop(list(&mut first_point(part)["rows"]).remove(0)), 1, "the row is missing"),
         (
             |part| {
                 let again = first_row(part).clone();
@@ -123,17 +123,22 @@ fn a_merge_of_results_takes_nothing_else() {
             1,
             "there are two rows",
         ),
-        (|part| first_row(part)["instance"] = json!("sha256:0"), 1, "is of another puzzle"),
-        (|part| first_row(part)["method"] = json!("native:x"), 1, "there is no row"),
-        (|part| first_row(part)["case"] = json!(9), 1, "there is no row"),
-        (|part| drop(list(&mut first_row(part)["runs"]).pop()), 1, "has 0 runs of 1"),
+        (
+            |part| first_row(part)["instance"] = json!("sha256:0"),
+            1,
+            "the row belongs to another \
+                                 puzzle",
+        ),
+        (|part| first_row(part)["method"] = json!("native:x"), 1, "the row is missing"),
+        (|part| first_row(part)["case"] = json!(9), 1, "the row is missing"),
+        (|part| drop(list(&mut first_row(part)["runs"]).pop()), 1, "has 0 runs, expected 1"),
         (
             |part| {
                 let again = first_row(part)["runs"][0].clone();
                 list(&mut first_row(part)["runs"]).push(again);
             },
             1,
-            "has 2 runs of 1",
+            "has 2 runs, expected 1",
         ),
         (
             |part| first_row(part)["runs"][0]["status"] = json!("unsatisfiable"),

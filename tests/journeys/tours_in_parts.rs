@@ -112,7 +112,7 @@ fn a_part_of_tours_goes_on_from_its_tables() {
     let ran = running.ended_by("TERM");
     if !place(folder.path(), 1).exists() {
         let told = ran.exits(143).told();
-        assert!(told.contains("steps are done; run it again"), "{told}");
+        assert!(told.contains("steps are done; run the command again"), "{told}");
         let before = lines() - 2;
         part(folder.path(), 1);
         let units = json_of(&place(folder.path(), 1))["units_from_before"].as_u64();
@@ -191,10 +191,10 @@ fn a_merge_of_tours_takes_nothing_else() {
         fs::write(place(folder, 3), sealed(&changed)).expect("it is written");
         let told = refused(folder);
         assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
-        assert!(told.contains("6 of 7 parts are there; run --array=3"), "{told}");
+        assert!(told.contains("6 of 7 parts are finished; run --array=3"), "{told}");
     }
     fs::remove_file(place(folder, 3)).expect("it was there");
-    assert!(refused(folder).contains("6 of 7 parts are there; run --array=3"));
+    assert!(refused(folder).contains("6 of 7 parts are finished; run --array=3"));
     part(folder, 3);
     for name in ["part-3 (copy).json", "part-03.json", "part-7.json", "part-3.First.table"] {
         let copy = folder.join("done").join(name);

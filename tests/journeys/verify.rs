@@ -379,8 +379,7 @@ fn what_is_claimed_without_anything_to_check_is_refused() {
     fails(&bare, "`verified` is true, but the document has nothing that can be checked");
     let mut other = no;
     other["schema"] = json!("foo/9");
-    let problem =
-        "the schema is `foo/9`; `satranj.solution/1` and `satranj.count/1` can be checked";
+    let problem = "the schema is `foo/9`; expected `satranj.solution/1` or `satranj.count/1`";
     let message = format!("satranj: standard input: {problem}\n");
     assert_eq!(verdict(&other.to_string()), (Some(1), message));
 }

@@ -41,8 +41,8 @@ fn a_bad_case_is_named_with_what_is_wrong() {
         ),
         ("/cases/2", json!(7), "case 3: found `7`, expected an object"),
         ("/cases/2", json!({"case": 3}), "case 3: a document needs `puzzle`"),
-        ("/cases/2/error", json!("lost"), "case 3: it has both an answer and an `error`"),
-        ("/cases", json!([]), "there is no case in `cases`"),
+        ("/cases/2/error", json!("lost"), "case 3: a case has an answer or an `error`, not both"),
+        ("/cases", json!([]), "`cases` is empty; expected at least one case"),
         ("/cases", json!({}), "found an object, expected a list"),
     ] {
         let mut batch = batch();
@@ -76,7 +76,10 @@ fn one_case_is_a_batch_too_and_what_had_no_answer_is_said() {
     other["schema"] = json!("satranj.comparison/1");
     let said = verify(&other.to_string()).complains(1);
     assert!(
-        said.ends_with("`satranj.batch/1` can be checked, not `satranj.comparison/1`"),
+        said.ends_with(
+            "expected the schema `satranj.batch/1` for several cases, found \
+                        `satranj.comparison/1`"
+        ),
         "{said}"
     );
     let one = json!({"cases": [batch["cases"][1]]});

@@ -355,7 +355,7 @@ fn a_time_limit_and_a_signal_end_a_check() {
     let verdict = ran.json();
     assert_eq!((&verdict["valid"], &verdict["checked"]), (&Value::Null, &json!(false)));
     assert_eq!((&verdict["reason"], &verdict["problem"]), (&json!("time_limit"), &Value::Null));
-    let said = "satranj: standard input: not known whether it holds: the time limit was reached\n";
+    let said = "satranj: standard input: it is not known whether the document holds: the time limit was reached\n";
     assert_eq!(ran.stderr, said);
     // A process that waits for its document.
     let waiting = || satranj("verify - --json").with_open_input();

@@ -25,48 +25,48 @@ pub struct BenchArguments {
     /// Run only the suite's methods with these names or patterns such as sat:*
     #[arg(hide_short_help = true, long, value_name = "METHODS", value_delimiter = ',')]
     pub methods: Vec<String>,
-    /// Also measure each method that uses a solver with these solvers: varisat, cadical (if built
-    /// in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
+    /// Also measure each method that uses a SAT solver with this solver: varisat, cadical (if built
+    /// in), or 'cmd:PROGRAM ARGUMENTS'; repeat the option for several
     #[arg(long, value_name = "SOLVER")]
     pub solvers: Vec<SolverChoice>,
     /// Add an external program as method program:NAME, in the experiments that name it, or in all
-    /// if none does; may be given several times. In its command {} is the path of the puzzle as
-    /// DIMACS, {hcp}, {opb} etc. that in another format, {model} that of its answer, {limit} its
-    /// seconds
+    /// if none does; repeat the option to add several. In COMMAND, {} is the path of the puzzle in
+    /// DIMACS, {hcp}, {opb} etc. its path in that format, {model} the path for the answer, and
+    /// {limit} the time limit in seconds
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     pub programs: Vec<RivalProgram>,
-    /// Measure each method this often at each point (overrides the suite); an experiment with
-    /// `seeds` has one run
+    /// Measure this many runs of each method at each point (overrides the suite); an experiment
+    /// with `seeds` has one run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub runs: Option<u32>,
-    /// Make this many unmeasured runs first (overrides the suite)
+    /// Run each method this many times before the measured runs (overrides the suite)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     pub warmup: Option<u32>,
     /// Set the seed of random instances and of every run (overrides the suite); an experiment with
-    /// `seeds` has its own
+    /// `seeds` uses its own
     #[arg(long, value_parser = parse_seed, value_name = "N|random")]
     pub seed: Option<u64>,
-    /// Stop a run after this time, all cases of a point together unless they are separate
-    /// (overrides the suite) [default: 60s]
+    /// Stop a run after this time (overrides the suite); a run includes all cases of a point,
+    /// unless they are separate [default: 60s]
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
-    /// Stop a run, and this command, before using more memory than this, e.g. 2GiB [default: 80% of
-    /// the machine's]; also bounds the size of decompressed input [default: 256MiB]
+    /// Stop a run, or this command, before it uses more memory than this, e.g. 2GiB [default: 80%
+    /// of the machine's]; also bounds the size of decompressed input [default: 256MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Run this many processes at once (timings affect each other)
     #[arg(long, value_name = "N", default_value = "1")]
     pub jobs: NonZeroUsize,
-    /// Measure only part K, from 0, of P parts: `--shard 3/10`; --merge combines them
+    /// Measure only part K of P, numbered from 0, e.g. --shard 3/10; --merge combines the parts
     #[arg(long, value_name = "K/P", value_parser = parse_shard)]
     pub shard: Option<(u64, u64)>,
     /// Merge the results of all shards of this suite in a folder, without measuring
     #[arg(long, value_name = "FOLDER", conflicts_with = "shard")]
     pub merge: Option<PathBuf>,
-    /// Run the programs that the suite names as solvers (cmd:PROGRAM)
+    /// Allow the suite to run programs as solvers (cmd:PROGRAM)
     #[arg(long)]
     pub allow_programs: bool,
-    /// Also read documents outside the suite's folder that the suite names
+    /// Allow the suite to name documents outside its folder
     #[arg(long)]
     pub allow_outside: bool,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub struct BenchArguments {
 }
 
 impl BenchArguments {
-    /// The arguments of a merge of the results in a folder, measured as the suite says.
+    /// The arguments that merge the results in a folder, with the options of the suite.
     pub fn merging(
         suite: &Path,
         folder: &Path,
@@ -95,7 +95,7 @@ impl BenchArguments {
             jobs: NonZeroUsize::MIN,
             shard: None,
             merge: Some(folder.into()),
-            // They are only named, not run.
+            // A merge only names programs and does not run them.
             allow_programs: true,
             allow_outside: false,
             output: output.clone(),
@@ -107,12 +107,17 @@ impl BenchArguments {
 const MOST_PARTS: u64 = 1_000_000;
 
 fn parse_shard(text: &str) -> Result<(u64, u64), String> {
-    let wrong = || format!("`{text}` is not a part; write for example 0/10, the first of ten");
+    let wrong = || {
+        format!(
+            "`{text}` is not a part; write K/P, for example 0/10 for the first of \
+                            ten"
+        )
+    };
     let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
     let part: u64 = part.parse().map_err(|_| wrong())?;
     let parts: u64 = parts.parse().map_err(|_| wrong())?;
     if !(1..=MOST_PARTS).contains(&parts) {
-        return Err(format!("`{text}`: 1 to {MOST_PARTS} parts are possible"));
+        return Err(format!("`{text}`: the number of parts must be from 1 to {MOST_PARTS}"));
     }
     if part >= parts {
         return Err(format!("`{text}`: parts are numbered from 0 to {}", parts - 1));

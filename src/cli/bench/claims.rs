@@ -13,7 +13,7 @@ use crate::{
     sample::{median, ratio, ratio_interval},
 };
 
-/// The largest ratio of the greatest to the least median of a method claimed flat.
+/// The largest ratio of medians (greatest to least) of a method that is claimed to be flat.
 const FLAT: f64 = 2.0;
 
 /// The measurement of a claim.
@@ -51,7 +51,7 @@ pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Paramet
     SeenClaim { claim: claim.claim.clone(), seen, holds, beside }
 }
 
-/// The runs of a method at a point whose times are times of an answer, proved or not.
+/// The runs of a method at a point that ended with an answer, proved or not.
 fn timed<'p>(method: &str, point: &'p Point) -> Option<&'p MethodRuns> {
     point.runs_of(method).filter(|runs| runs.standing() != Standing::Unanswered)
 }
@@ -80,10 +80,10 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     let mut text = format!("{} {}, {} {}: ", names.0, seconds(own), names.1, seconds(its));
     let interval = ratio_interval(&pairs);
     let shown = times(ratio);
-    // If the interval contains 1, the other may be the faster one.
+    // If the interval contains 1, the other method may be the faster one.
     let _ = match interval {
         Some(interval) if interval.contains(1.0) => {
-            write!(text, "no clear difference, {shown} times by the medians")
+            write!(text, "no clear difference, ratio of the medians {shown}")
         }
         _ => write!(text, "{shown} times faster"),
     };
@@ -141,7 +141,7 @@ fn hit_rate(method: &str, about: f64, points: &[Point]) -> Option<(String, bool)
     }
     let margin = chance(about, known as f64);
     let right = Shares { seen: best as f64 / known as f64, about, margin };
-    Some((format!("{method} right in {best} of {known} cases: {right}"), right.agree()))
+    Some((format!("{method} found the best in {best} of {known} cases: {right}"), right.agree()))
 }
 
 fn solved_share(
@@ -159,7 +159,7 @@ fn solved_share(
     if runs == 0 {
         return None;
     }
-    // The variance of the difference of two measured shares is the sum of theirs.
+    // The variance of the difference of two measured shares is the sum of their variances.
     let published = of.map_or(0.0, |of| 1.0 / of.max(1) as f64);
     let margin = chance(about, 1.0 / (1.0 / runs as f64 + published));
     let share = Shares { seen: solved as f64 / runs as f64, about, margin };
@@ -167,7 +167,7 @@ fn solved_share(
     Some((format!("{method} solved {solved} of {runs} runs: {share}"), share.agree()))
 }
 
-/// The deviation of a share of this many by chance: two standard deviations.
+/// The sampling error of a share of this many: two standard deviations.
 fn chance(share: f64, of: f64) -> f64 {
     2.0 * (share * (1.0 - share) / of).max(0.0).sqrt()
 }
@@ -189,7 +189,7 @@ impl fmt::Display for Shares {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
-            "{:.1} % (claimed {:.1} %, chance ± {:.1} %)",
+            "{:.1} % (claimed {:.1} %, sampling error ± {:.1} %)",
             self.seen * 100.0,
             self.about * 100.0,
             self.margin * 100.0
@@ -240,10 +240,10 @@ pub fn equal(
     }
     let first = beside.iter().find(|beside| !is_same(beside)).map_or_else(String::new, |beside| {
         let ours = beside.ours.as_ref().map_or_else(|| "nothing".into(), text);
-        format!("; theirs {}, ours {ours} first", text(&beside.theirs))
+        format!("; first difference: published {}, measured {ours}", text(&beside.theirs))
     });
     let holds = same == published;
-    Some((format!("{same} of {published} values the same{first}"), holds, beside))
+    Some((format!("{same} of {published} values are equal{first}"), holds, beside))
 }
 
 /// The value of a row.
@@ -298,8 +298,11 @@ pub fn faster_than(method: &str, values: &[Option<f64>], points: &[Point]) -> Op
     } else {
         times(least)
     };
-    let text =
-        format!("theirs {}, ours {}: {range} times faster", seconds(published), seconds(ours));
+    let text = format!(
+        "published {}, measured {}: {range} times faster",
+        seconds(published),
+        seconds(ours)
+    );
     Some((text, holds, beside))
 }
 

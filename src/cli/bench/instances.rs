@@ -48,8 +48,8 @@ pub fn variations(experiment: &Experiment) -> Vec<&Variation> {
     experiment.parameter.iter().chain(&experiment.parameters).collect()
 }
 
-/// The values of the parameters at each point of an experiment, those of the last parameter
-/// adjacent; without parameters one point without a value.
+/// The values of the parameters at each point of an experiment; the last parameter changes fastest.
+/// Without parameters there is one point without values.
 pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
     let mut points = vec![Vec::new()];
     for variation in variations(experiment) {
@@ -64,7 +64,7 @@ pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
     points
 }
 
-/// The instances of one point; `files`: those the suite may name.
+/// The instances of one point; `files`: the files that the suite may name.
 ///
 /// # Errors
 /// An error in them.
@@ -93,7 +93,7 @@ pub fn prepare(
         SuiteInstances::Tours(of) => unnamed(tours(&varied(of, &set)?, seed).map_err(of_input)?),
     };
     if statements.is_empty() {
-        wrong_input!("there are no instances");
+        wrong_input!("the experiment has no instances");
     }
     let mut cases = Vec::with_capacity(statements.len());
     for (number, (name, statement)) in (1..).zip(statements) {
@@ -101,7 +101,7 @@ pub fn prepare(
         let puzzle = puzzle.map_err(|error| CliError::Input(format!("case {number}: {error}")))?;
         cases.push(NumberedCase { number, name, puzzle: Arc::from(puzzle) });
     }
-    // In the form that equal statements share.
+    // Equal statements get the same form.
     let statements = cases.iter().map(|case| case.puzzle.statement()).collect();
     Ok(Prepared { statements, cases })
 }
@@ -110,13 +110,14 @@ fn unnamed(statements: Vec<Statement>) -> Vec<NamedStatement> {
     statements.into_iter().map(|statement| (None, statement)).collect()
 }
 
-/// The puzzles of a document that a suite names. A message gives no details of what is wrong: the
-/// file may be any, and its content must not leak into messages.
+/// The puzzles of a document that a suite names. A message gives no details of an error: the suite
+/// may name any file, and its content must not leak into messages.
 fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
     let (name, text) = read_text(path)?;
     let wrong = || {
         CliError::Input(format!(
-            "{name}: no document with a valid puzzle; see `satranj solve --from {name}`"
+            "{name}: not a document with a valid puzzle; `satranj solve --from {name}` shows the \
+             error"
         ))
     };
     let stated = document(&name, &text).map_err(|_| wrong())?;
@@ -133,7 +134,7 @@ fn varied_all(
     statements.into_iter().map(|(name, statement)| Ok((name, varied(&statement, set)?))).collect()
 }
 
-/// The same instances with the parameters' fields replaced by values.
+/// The instances with the parameters' fields replaced by values.
 fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     original: &T,
     set: &[(&str, &ParameterValue)],
@@ -158,7 +159,7 @@ fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     let (name, value) = set[set.len() - 1];
     let what = format!("value {}", value_shown(value));
     let read: T = json::read(&json.to_string(), &what)
-        // The place is in no file.
+        // The error has no place in a file.
         .map_err(|error| match optional.first() {
             Some((name, _)) => no_field(name, &before),
             None => CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)),
@@ -178,7 +179,7 @@ fn json_value(name: &str, value: &ParameterValue) -> Result<Value, CliError> {
             let wrong = |error: String| {
                 CliError::Input(format!("parameter `{name}`, value {text}: {error}"))
             };
-            // A suite names no files here.
+            // A suite must not name files here.
             if !text.starts_with(|first: char| first.is_ascii_digit()) {
                 return Err(wrong("write ROWSxCOLUMNS".into()));
             }
@@ -242,7 +243,7 @@ fn no_field(name: &str, json: &Value) -> CliError {
     let names = json.as_object().into_iter().flat_map(|fields| fields.keys());
     let names: Vec<&str> = names.map(String::as_str).filter(|name| *name != "kind").collect();
     CliError::Input(format!(
-        "parameter `{name}`: the instances have no such field; there are {}",
+        "parameter `{name}`: the instances have no such field; choose one of {}",
         names.join(", ")
     ))
 }
@@ -254,7 +255,7 @@ fn no_field(name: &str, json: &Value) -> CliError {
 pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, String> {
     let family = families::by_name(&of.family).ok_or_else(|| {
         let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-        format!("family: there is no `{}`; there are {}", of.family, names.join(", "))
+        format!("family: unknown family `{}`; choose one of {}", of.family, names.join(", "))
     })?;
     let mut generator = generator(seed);
     let mut statements = Vec::new();
@@ -277,7 +278,7 @@ pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, St
 pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>, CliError> {
     let (folder, pattern) = of.files.rsplit_once('/').unwrap_or((".", &of.files));
     if folder.contains('*') {
-        let problem = "`*` matches letters of a file's name, not of a folder's";
+        let problem = "`*` is allowed only in the file's name, not in a folder's";
         wrong_input!("graphs: {}: {problem}", of.files);
     }
     let folder_found = files.find_folder(folder).map_err(CliError::Input)?;
@@ -301,7 +302,7 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
 }
 
 fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
-    // No detail of its content is printed: the file may be any.
+    // No detail of its content is printed: the suite may name any file.
     let wrong = |_| CliError::Input(format!("{}: not a readable graph", shown(path)));
     hamilton_of_file(path, is_path, &Run::new(Limits::default(), 0)).map_err(wrong)
 }
@@ -313,7 +314,10 @@ fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
 pub fn tours(of: &RandomTours, seed: u64) -> Result<Vec<Statement>, String> {
     let share = |name: &str, share: f64| -> Result<Amount, String> {
         if !(0.0..1.0).contains(&share) {
-            return Err(format!("{name}: {share} is not a share from 0 to less than 1"));
+            return Err(format!(
+                "{name}: {share} is not a share; write a number from 0 to less than \
+                                1"
+            ));
         }
         Ok(if share == 0.0 { Amount::Number(0) } else { Amount::Percent(share * 100.0) })
     };

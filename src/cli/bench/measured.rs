@@ -1,4 +1,4 @@
-//! Measures the points of a plan one after the other, until all are done or a signal comes.
+//! Measures the points of a plan one after the other until all are measured or a signal comes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,5 +1,5 @@
-//! Merges the results of all shards of a suite after checking them against the plan, which is
-//! computed again: nothing may be unknown, missing or duplicate.
+//! Checks the results of all shards of a suite against the plan, which is computed again, and
+//! merges them: no result may be unknown, missing or duplicate.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -47,7 +47,7 @@ struct Shard {
 /// Reads the shards in a folder and merges them into a document.
 ///
 /// # Errors
-/// [`CliError::Input`] that names a file that is wrong, foreign or duplicate.
+/// [`CliError::Input`] that names a file which is wrong, duplicate or of another suite.
 pub fn merge(
     plan: &BenchPlan<'_>,
     planned: &Planned<'_>,
@@ -60,7 +60,7 @@ pub fn merge(
         let path = folder.join(&name);
         // A pipe may never end.
         if !path.is_file() {
-            problems.push(format!("{}: it is not a file", shown(&path)));
+            problems.push(format!("{}: not a regular file", shown(&path)));
             continue;
         }
         let (file, text) = read_text(&path)?;
@@ -68,7 +68,7 @@ pub fn merge(
             Ok((of, read)) => {
                 parts = Some(of.parts);
                 if let Some(other) = shards.get(&of.part) {
-                    problems.push(format!("{file}: part {} is {} too", of.part, other.file));
+                    problems.push(format!("{file}: part {} is also in {}", of.part, other.file));
                 } else {
                     shards.insert(of.part, Shard { file, document: read });
                 }
@@ -78,7 +78,7 @@ pub fn merge(
     }
     let Some(parts) = parts else {
         let all = problems.first().cloned();
-        let none = || format!("{}: there are no results of this suite", shown(folder));
+        let none = || format!("{}: the folder has no results of this suite", shown(folder));
         return Err(CliError::Input(all.unwrap_or_else(none)));
     };
     // Missing parts can be measured; wrong ones must be looked at first.
@@ -133,17 +133,25 @@ fn shard(
     }
     document.hold_seal().map_err(|problem| format!("{problem}; measure the part again"))?;
     let Some(of) = document.shard else {
-        return Err("not a part of results: measured without --shard".into());
+        return Err("these results are not a part: they were measured without --shard".into());
     };
     if document.plan.as_deref() != Some(planned.digest.as_str()) {
-        return Err("the suite, version or command line is different".into());
+        return Err("measured with another suite, version or command line".into());
     }
     if of.units != planned.units {
-        return Err(format!("they are of {} units; the suite has {}", of.units, planned.units));
+        return Err(format!(
+            "the results have {} units, but the suite has {}",
+            of.units, planned.units
+        ));
     }
     if of.parts == 0 || of.part >= of.parts || parts.is_some_and(|parts| parts != of.parts) {
-        let expected = parts.map_or_else(String::new, |parts| format!(", the others of {parts}"));
-        return Err(format!("it is part {} of {}{expected}", of.part, of.parts));
+        let expected = parts.map_or_else(String::new, |parts| {
+            format!(
+                ", but the other files are \
+                                                                       parts of {parts}"
+            )
+        });
+        return Err(format!("this is part {} of {}{expected}", of.part, of.parts));
     }
     if !document.complete {
         return Err(format!("part {} is not finished; measure it again to resume it", of.part));
@@ -186,7 +194,8 @@ fn points(
                 let wanted = measure.warmup + measure.runs;
                 let ended = made.last().is_some_and(ChildRun::broke_off);
                 if made.len() as u32 > wanted || ((made.len() as u32) < wanted && !ended) {
-                    let problem = format!("{} has {} runs of {wanted}", entrant.label, made.len());
+                    let problem =
+                        format!("{} has {} runs, expected {wanted}", entrant.label, made.len());
                     wrong_input!("{}: point {number}: {problem}", shard.file);
                 }
                 runs.push(made);
@@ -239,15 +248,15 @@ fn rows_of<'s>(
         let place = format!("{}: point {number}, case {}, {method}", shard.file, case.number);
         match (rows.next(), rows.next()) {
             (Some(row), None) if row.instance == instance(&case.puzzle.statement()) => Ok(row),
-            (Some(_), None) => Err(format!("{place}: the row is of another puzzle")),
-            (None, _) => Err(format!("{place}: there is no row")),
-            (Some(_), Some(_)) => Err(format!("{place}: there are two rows")),
+            (Some(_), None) => Err(format!("{place}: the row belongs to another puzzle")),
+            (None, _) => Err(format!("{place}: the row is missing")),
+            (Some(_), Some(_)) => Err(format!("{place}: there are two rows, expected one")),
         }
     };
     cases.iter().map(row).collect()
 }
 
-/// Refuses shards with more rows of a point than their own.
+/// Refuses shards that have rows of other parts at a point.
 fn extra_rows(
     planned: &PlannedExperiment<'_>,
     number: usize,
@@ -263,7 +272,7 @@ fn extra_rows(
         let cases = if planned.measure.separate { batches } else { stored.cases * batches };
         if stored.rows.len() != cases * methods {
             wrong_input!(
-                "{}: point {number} has {} rows; {} are this part's",
+                "{}: point {number} has {} rows, expected the {} of this part",
                 shard.file,
                 stored.rows.len(),
                 cases * methods

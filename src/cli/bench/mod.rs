@@ -47,7 +47,7 @@ use plan::{BenchPlan, Planned};
 /// What `-o` writes.
 const FORMATS: [OutputFormat; 6] = [Text, Json, Html, Markdown, Csv, Latex];
 
-/// Whether a command that reads jobs is given a suite: the name of a built-in one, or a suite file.
+/// Whether the job of a command is a suite: the name of a built-in suite, or a suite file.
 ///
 /// # Errors
 /// [`CliError`] if the file cannot be read.
@@ -66,8 +66,8 @@ pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
     Ok(named.is_ok_and(|named: NamedSchema| named.schema == suite::SCHEMA))
 }
 
-/// Runs the command: 0 if all was measured, 4 if methods contradict one another or one gave a
-/// wrong solution.
+/// Runs the command. Exit code 0: everything was measured; 4: methods contradict each other, or one
+/// gave a wrong solution.
 ///
 /// # Errors
 /// [`CliError`].
@@ -106,7 +106,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
         if !merged.missing.is_empty() {
             merged.problems.iter().for_each(say);
             return Err(CliError::Undecided(format!(
-                "{}: {} missing of {} parts; measure them with --shard K/{}: {}",
+                "{}: {} of {} parts are missing; measure them with --shard K/{}: {}",
                 shown(folder),
                 merged.missing.len(),
                 merged.parts,
@@ -187,10 +187,10 @@ impl BenchPlan<'_> {
         }
     }
 
-    /// Where runs are stored: beside the output file.
+    /// The journal in which runs are stored, beside the output file.
     fn journal(&self, planned: &Planned<'_>) -> Result<Journal, CliError> {
         let Some(path) = &self.arguments.output.output else { return Ok(Journal::default()) };
-        // Nothing can be stored beside a pipe or a device.
+        // No file can be stored beside a pipe or a device.
         let is_file = path.metadata().map_or(true, |file| file.is_file());
         if path == Path::new("-") || !is_file {
             return Ok(Journal::default());
@@ -218,7 +218,7 @@ impl BenchPlan<'_> {
         Progress::new(all.sum(), output.quiet, output.verbose > 0)
     }
 
-    /// The batches of a point that are measured here; all by default.
+    /// The batches of a point that this command measures; by default all.
     fn batches(&self, point: &plan::PlannedPoint) -> Option<Vec<usize>> {
         let (part, parts) = self.arguments.shard?;
         let own = |batch: &usize| (point.first_unit + *batch as u64) % parts == part;

@@ -1,4 +1,4 @@
-//! The options of an experiment, as on the command line.
+//! The options of an experiment, in the form that the command line gives them.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub fn option_matrix(lists: &OptionMatrix) -> Result<Matrix, String> {
     })
 }
 
-/// The options that the command line would make of these choices.
+/// The run arguments for these options.
 ///
 /// # Errors
 /// A message that names the option and its value.

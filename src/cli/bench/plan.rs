@@ -59,13 +59,13 @@ pub struct PlannedPoint {
     pub batches: usize,
     /// The number of methods.
     pub methods: usize,
-    /// The number of its first batch among those of all experiments.
+    /// The number of its first batch among the batches of all experiments.
     pub first_unit: u64,
-    /// Its instances, if they fit into the memory for those of all points.
+    /// Its instances, if they fit into the memory that all points share.
     kept: Option<Arc<Prepared>>,
 }
 
-/// Bytes of instances that are kept from planning to measuring; those of further points are
+/// Bytes of instances that are kept from planning to measuring. The instances of further points are
 /// prepared again for their runs.
 const MOST_KEPT: u64 = 256 << 20;
 
@@ -98,14 +98,15 @@ impl<'a> BenchPlan<'a> {
         if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
             let warmup = self.suite.warmup;
             wrong_input!(
-                "{}: runs {runs}, warmup {warmup}: write 1 to 10000 runs and 0 to 10000 warm-ups",
+                "{}: runs {runs}, warmup {warmup}: expected 1 to 10000 runs and 0 to 10000 \
+                 warm-ups",
                 self.name
             );
         }
         check_programs(&self.arguments.programs)?;
         let experiments = self.experiments()?;
         if experiments.is_empty() {
-            wrong_input!("{}: there are no experiments", self.name);
+            wrong_input!("{}: the suite has no experiments", self.name);
         }
         let (mut told, mut digests): (Vec<String>, Vec<Value>) = (Vec::new(), Vec::new());
         let mut planned = Vec::new();
@@ -123,7 +124,7 @@ impl<'a> BenchPlan<'a> {
         let mut points = planned.iter().flat_map(|experiment| &experiment.points);
         if points.all(|point| point.methods == 0) {
             let why = told.first().map_or_else(String::new, |said| format!("; {said}"));
-            wrong_input!("{}: there is no method to measure{why}", self.name);
+            wrong_input!("{}: no method can be measured{why}", self.name);
         }
         if !self.arguments.output.quiet {
             told.iter().for_each(say);
@@ -143,7 +144,7 @@ impl<'a> BenchPlan<'a> {
         let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
         if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
             let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
-            usage!("--only {unknown}: no such experiment; there are {}", names.join(", "));
+            usage!("--only {unknown}: no such experiment; choose one of {}", names.join(", "));
         }
         let only = &self.arguments.only;
         let wanted = |experiment: &&Experiment| only.is_empty() || only.contains(&experiment.name);
@@ -159,7 +160,7 @@ impl<'a> BenchPlan<'a> {
         }
     }
 
-    /// An experiment with the content of its digest.
+    /// A checked experiment, and the value that its digest covers.
     fn check(
         &self,
         experiment: &'a Experiment,
@@ -170,7 +171,7 @@ impl<'a> BenchPlan<'a> {
         let name = &experiment.name;
         let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if name.is_empty() || !name.chars().all(sound) {
-            wrong_input!("a name may contain letters, digits, - and _");
+            wrong_input!("a name may contain only letters, digits, - and _");
         }
         if before.contains(&name) {
             wrong_input!("two experiments have this name");
@@ -182,11 +183,14 @@ impl<'a> BenchPlan<'a> {
         }
         let place = format!("experiment `{name}`");
         for missing in programs_missing(self.names(experiment), &self.arguments.programs) {
-            let how = "it has no command; add --program NAME=COMMAND";
-            told.push(format!("{place}: {missing} is left out, {how}"));
+            let how = "because it has no command; add --program NAME=COMMAND";
+            told.push(format!("{place}: {missing} is left out {how}"));
         }
         if measure.seeds.is_some() && !self.arguments.programs.is_empty() {
-            told.push(format!("{place}: programs are left out, they have no range of seeds"));
+            told.push(format!(
+                "{place}: programs are left out because they take no range of \
+                               seeds"
+            ));
         }
         let variations = variations(experiment);
         if variations.iter().any(|variation| variation.values.is_empty()) {
@@ -341,7 +345,10 @@ impl<'a> BenchPlan<'a> {
             )
         };
         if !(1..=10_000).contains(&runs) || warmup > 10_000 {
-            wrong_input!("runs {runs}, warmup {warmup}: 1 to 10000 and 0 to 10000");
+            wrong_input!(
+                "runs {runs}, warmup {warmup}: expected 1 to 10000 runs and 0 to 10000 \
+                          warm-ups"
+            );
         }
         Ok(MeasurePlan {
             counting: experiment.counting,
@@ -359,5 +366,5 @@ impl<'a> BenchPlan<'a> {
 
 /// The error for a program in a suite.
 fn refused(place: &str, solver: &crate::solvers::SolverChoice) -> String {
-    format!("{place}: `{solver}` is a program, which a suite runs only with --allow-programs")
+    format!("{place}: `{solver}` is a program; add --allow-programs to let the suite run it")
 }

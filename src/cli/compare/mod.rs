@@ -47,23 +47,24 @@ const FORMATS: [OutputFormat; 8] = [Text, Json, Html, Markdown, Csv, Latex, Svg,
 pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// Run these: names, patterns (sat:*) or `all` [default: not slow]
+    /// Run these methods: names, patterns (sat:*), all [default: not slow]
     ///
-    /// By default all that apply and are not known to take minutes at this size.
+    /// By default, methods that are known to take minutes at this size are left out.
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
-    /// Add an external program as method program:NAME; may be given several times. In its command
-    /// {} is the path of the puzzle as DIMACS, {hcp}, {opb} etc. that in another format, {model}
-    /// that of its answer, {limit} its seconds
+    /// Add an external program as method program:NAME; repeat the option to add several. In
+    /// COMMAND, {} is the path of the puzzle in DIMACS, {hcp}, {opb} etc. its path in that format,
+    /// {model} the path for the answer, and {limit} the time limit in seconds
     #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
-    /// Name encodings, comma-separated: --encodings cuts means --methods sat:cuts
+    /// Run the SAT methods with these encodings, comma-separated (--encodings cuts means --methods
+    /// sat:cuts)
     #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
     encodings: Vec<String>,
-    /// Measure each method that uses a solver once with this solver; may be given several times
+    /// Measure each method that uses a SAT solver with this solver; repeat the option for several
     #[arg(long, global = true, value_name = "SOLVER", conflicts_with = "solver")]
     solvers: Vec<SolverChoice>,
-    /// Measure each method that reads --amo once with each of these at-most-one encodings
+    /// Measure each method that reads --amo once per at-most-one encoding in this list
     #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', value_parser = parse_at_most_one, conflicts_with = "amo")]
     amos: Vec<AtMostOne>,
     /// Run this many processes at once (timings affect each other)
@@ -72,12 +73,12 @@ pub struct CompareArguments {
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
     counting: bool,
-    /// Run each method this often, measured
+    /// Measure this many runs of each method
     ///
-    /// A method that gives no answer is not run again.
+    /// A method that gave no answer is not run again.
     #[arg(long, global = true, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
-    /// Make this many unmeasured runs first
+    /// Run each method this many times first, unmeasured
     #[arg(long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
     /// Also write the table as Markdown
@@ -96,8 +97,8 @@ pub struct CompareArguments {
     output: OutputArguments,
 }
 
-/// Runs the command: 0 if some method answered and none contradicts, 1 if a case is invalid, 3 if
-/// none answered, 4 if methods contradict one another or one gave a wrong solution.
+/// Runs the command. Exit code 0: some method answered and none contradicts it; 1: a case is
+/// invalid; 3: no method answered; 4: methods contradict each other, or one gave a wrong solution.
 ///
 /// # Errors
 /// [`CliError`].
@@ -154,7 +155,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         command: command_line(),
     };
     let title = stated.title;
-    // A failure to write one must not lose the others.
+    // If one output cannot be written, the others must still be.
     let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
     let read = arguments.puzzle.files();
     let name = read.first().map_or_else(|| "comparison.json".into(), |path| name_of(path));
@@ -193,7 +194,7 @@ fn chosen<'r>(
     let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
     check_programs(&arguments.programs)?;
     if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
-        let problem = "name a program by --program NAME=COMMAND";
+        let problem = "no program has this name; add --program NAME=COMMAND";
         usage!("{missing}: {problem}");
     }
     let with = (&matrix, &arguments.programs[..]);
@@ -244,7 +245,7 @@ fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     }
     if arguments.counting {
         let cases = stated.cases.len();
-        usage!("the file has {cases} cases, but --counting is for one: choose it with --case I");
+        usage!("--counting takes one case, but the file has {cases}: choose one with --case I");
     }
     several(stated)
 }

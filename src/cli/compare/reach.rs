@@ -1,4 +1,5 @@
-//! Methods that take minutes at a size are left out of a comparison that names no methods.
+//! Leaves methods out of a comparison that names no methods, if they are known to take minutes at
+//! this size.
 
 use crate::{
     cli::measure::{Entrant, NumberedCase},
@@ -6,14 +7,14 @@ use crate::{
     puzzles::Statement,
 };
 
-/// The most squares of a tour at which a method answers in seconds.
+/// The largest number of squares for which a method finds a tour in seconds.
 struct TourReach {
     method: &'static str,
     closed: u32,
     open: u32,
 }
 
-/// As measured with a knight on square boards, whole processes on an idle machine, in seconds:
+/// Measured with a knight on square boards; seconds of whole processes on an idle machine:
 ///
 /// | method | closed | open |
 /// |:--|:--|:--|
@@ -27,7 +28,7 @@ struct TourReach {
 /// | `native:dfs` | 7x8 0.3, 8x8 > 15 | 8x8 0.3 |
 /// | `native:frontier` | 6x8 0.6, 7x8 > 15 | 6x7 0.5, 6x8 9.7 |
 ///
-/// Such methods still run if they are named.
+/// These methods still run if they are named.
 const REACH: [TourReach; 9] = [
     TourReach { method: "sat:position", closed: 200, open: 150 },
     TourReach { method: "sat:unary-order", closed: 200, open: 150 },
@@ -40,8 +41,8 @@ const REACH: [TourReach; 9] = [
     TourReach { method: "native:frontier", closed: 50, open: 42 },
 ];
 
-/// Removes the methods known to take minutes for one of the cases; reports which and why. No such
-/// times are known for counts.
+/// Removes the methods that are known to take minutes for one of the cases, and reports which and
+/// why. For counts no times are known, so no method is removed.
 pub fn leave_out(
     methods: &mut Vec<Entrant<'_>>,
     counting: bool,
@@ -69,7 +70,7 @@ pub fn leave_out(
             left_out.push(LeftOut {
                 method: entrant.label.clone(),
                 reason: format!(
-                    "known to take long beyond {reach} squares, and there are {squares}"
+                    "known to be slow beyond {reach} squares, but the board has {squares}"
                 ),
             });
         }

@@ -32,27 +32,28 @@ pub struct ExportArguments {
     pub sizes: SizesArguments,
     #[arg(long, global = true, value_name = "FORMAT", help = format_help())]
     pub format: Option<String>,
-    /// Encode a formula this way; see `satranj list encodings` [default: the encoding that solvers
-    /// like best for this puzzle; opb has its own constraints for placements]
+    /// Use this encoding; see `satranj list encodings` [default: the encoding that solvers handle
+    /// best for this puzzle; opb states placements by constraints of its own]
     #[arg(long, global = true, value_name = "ENCODING")]
     pub encoding: Option<String>,
-    /// Write to a file; a formula also gets FILE.map.json (x.cnf.map.json for x.cnf) for `decode`
+    /// Write to this file, and the map of a formula to FILE.map.json (x.cnf.map.json for x.cnf),
+    /// which `decode` needs
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Export every case of a document or file of cases into the folder of -o, with a manifest for
-    /// `decode FOLDER`
+    /// Export every case of a document or of a file of cases into the folder of -o, with a manifest
+    /// for `decode FOLDER`
     #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
     pub all_cases: bool,
-    /// With --all-cases: compress the files this way
+    /// Compress the files of --all-cases: gz or xz
     #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
     pub compress: Option<Compression>,
-    /// Do not print a note if no map was written
+    /// Print no note if no map was written
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Replace FILE.map.json even if it is not a map
     #[arg(hide_short_help = true, long, global = true, requires = "output")]
     pub force: bool,
-    /// Set the seed that the header shows; `random` picks one and prints it
+    /// Set the seed, which the header shows; `random` picks one and prints it
     #[arg(
         hide_short_help = true,
         long,
@@ -78,15 +79,15 @@ pub struct ExportArguments {
 /// Additions to the clauses of a formula.
 #[derive(Debug, Args)]
 pub struct FormulaArguments {
-    /// List the counted variables in a comment of dimacs (`c p show`), so that a projected model
-    /// counter counts the solutions
+    /// Add a comment to dimacs (`c p show`) that lists the variables which a projected model
+    /// counter must count by
     #[arg(long, global = true, conflicts_with = "sizes")]
     pub projection: bool,
-    /// For icnf: cut the formula into this many cubes [default: 64]
+    /// Split the formula into this many cubes, in icnf [default: 64]
     #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     pub cubes: Option<u32>,
-    /// For dimacs: state that no cube has a model, which a solver refutes if the cubes cover the
-    /// formula
+    /// Add the negation of every cube, in dimacs: the result is unsatisfiable if the cubes cover
+    /// the formula
     #[arg(long, global = true, requires = "cubes")]
     pub cover: bool,
 }
@@ -97,11 +98,11 @@ const MOST_CUBES: i64 = 1_000_000;
 /// Arguments for the table of sizes.
 #[derive(Debug, Args)]
 pub struct SizesArguments {
-    /// Print variables, clauses, literals and time of every encoding of the puzzle as text or json,
-    /// instead of a formula
+    /// Print the variables, clauses, literals and time of every encoding instead of a formula, as
+    /// text or json
     #[arg(long, global = true, conflicts_with_all = ["encoding", "force"])]
     pub sizes: bool,
-    /// With --sizes: print JSON (short for --format json)
+    /// Print the sizes as JSON (short for --format json)
     #[arg(long, global = true, requires = "sizes", conflicts_with = "format")]
     pub json: bool,
 }
@@ -119,7 +120,11 @@ impl SizesArguments {
     ) -> Result<OutputArguments, CliError> {
         let format = format.map(|name| DocumentFormat::from_str(name, false)).transpose();
         let format = format.map_err(|_| {
-            CliError::Usage("--sizes is printed as text or json: --format text|json".into())
+            CliError::Usage(
+                "--sizes prints text or json: write --format text or --format \
+                             json"
+                    .into(),
+            )
         })?;
         let (json, output) = (self.json, output.map(Into::into));
         Ok(OutputArguments {
@@ -136,7 +141,7 @@ impl SizesArguments {
 
 /// A compression, by its extension.
 fn compression(name: &str) -> Result<Compression, String> {
-    Compression::named(name).ok_or_else(|| format!("`{name}` is neither gz nor xz"))
+    Compression::named(name).ok_or_else(|| format!("unknown compression `{name}`; write gz or xz"))
 }
 
 /// The help of `--format`: the name and the usual extension of every format.
@@ -162,7 +167,10 @@ pub fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, Cli
             Some(format) => format!(" (did you mean {}?)", format.name),
             None => did_you_mean(name, names.iter().copied()),
         };
-        CliError::Usage(format!("unknown format `{name}`{meant}; there are {}", names.join(", ")))
+        CliError::Usage(format!(
+            "unknown format `{name}`{meant}; choose one of {}",
+            names.join(", ")
+        ))
     };
     let named = arguments.format.as_deref();
     let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));

@@ -29,7 +29,7 @@ use crate::{
     run::Run,
 };
 
-/// Exports every case into a folder; an invalid case does not stop the others.
+/// Exports every case into a folder. An invalid case does not stop the others.
 ///
 /// # Errors
 /// [`CliError`] if a case cannot be written, or the folder was not written by `export`.
@@ -43,7 +43,7 @@ pub fn run(
         Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
     let cases = arguments.puzzle.stated(&whole)?.cases;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
-    // A folder with a manifest is Satranj's own, so its files may be replaced.
+    // Satranj wrote a folder with a manifest, so its files may be replaced.
     let mut files = Files::new(true);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let mut manifest = ManifestDocument::new(command_line(), format.name);
@@ -74,7 +74,7 @@ pub fn run(
     match (over, first_error) {
         (Some((reason, signal)), _) => Err(stopped(reason, signal)),
         (None, Some(first)) => {
-            wrong_input!("{wrong} of {count} cases have no file; {first}");
+            wrong_input!("{wrong} of {count} cases were not exported; {first}");
         }
         (None, None) => {
             if !arguments.quiet && stderr::is_terminal() {

@@ -44,7 +44,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         Exported::Whole { map: Some(_), map_file: None }
             if !arguments.quiet && !standard_output::is_terminal() =>
         {
-            say("no map was written, which `decode` needs; -o FILE writes one \
+            say("`decode` needs a map, but none was written; -o FILE writes one \
                  beside FILE");
         }
         Exported::Whole { map: Some(map), map_file: Some(_) }
@@ -64,8 +64,10 @@ fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Mo
     let run = Run::new(limits, arguments.seed);
     let stated = arguments.puzzle.stated(&run)?;
     if stated.cases.len() > 1 {
-        let problem =
-            format!("the file has {} cases: choose one with --case I,", stated.cases.len());
+        let problem = format!(
+            "the file has {} cases, but one is expected: choose it with --case I,",
+            stated.cases.len()
+        );
         return Err(CliError::Usage(problem + " or write them all with --all-cases -o FOLDER"));
     }
     let puzzle = stated.single()?;

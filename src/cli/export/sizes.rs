@@ -1,4 +1,4 @@
-//! `satranj export --sizes`: the formula size of each encoding, instead of a formula.
+//! `satranj export --sizes`: prints the size of the formula in each encoding, instead of a formula.
 
 use std::sync::Arc;
 

@@ -85,7 +85,7 @@ impl ExportTask<'_> {
         let has_cases = format.cuts == Some(FormulaCut::Cases);
         let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
         let (seed, options) = (arguments.seed, arguments.choices.options());
-        // There is nothing beside a device such as /dev/null.
+        // No file can be written beside a device such as /dev/null.
         let has_map = format.has_models && !arguments.formula.cover;
         let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
         let map_file =
@@ -119,7 +119,7 @@ impl ExportTask<'_> {
                 out.finish()?;
                 Ok(map)
             })();
-            // The writer's error is only that it was stopped.
+            // The writer's error says only that it was stopped.
             written.map_err(|error| match (error, run.stop.reason()) {
                 (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
                 (error, _) => error,
@@ -142,7 +142,7 @@ impl ExportTask<'_> {
             (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
                 let extension = format.extensions.first().copied().unwrap_or_default();
                 say(format!(
-                    "{} was not written, which these data need; -o FILE.{extension} \
+                    "these data need {}, which was not written; -o FILE.{extension} \
                      writes it to FILE.{}",
                     program.what, program.extension,
                 ));
@@ -161,7 +161,7 @@ impl ExportTask<'_> {
     }
 }
 
-/// Refuses options that the output does not read.
+/// Refuses options that have no effect on the output.
 ///
 /// # Errors
 /// [`CliError::Usage`] that names the option and the formats that read it.
@@ -185,15 +185,18 @@ fn check_options(
     if let Some(wanted) = wanted.filter(|&wanted| format.cuts != Some(wanted)) {
         return Err(CliError::Usage(match wanted {
             FormulaCut::Cover => {
-                format!("--cover: the format {name} has no cover; use --format dimacs")
+                format!("--cover: the format {name} cannot state a cover; use --format dimacs")
             }
             FormulaCut::Cases => {
-                format!("--cubes: the format {name} has no cubes; use --format icnf")
+                format!("--cubes: the format {name} cannot list cubes; use --format icnf")
             }
         }));
     }
     if arguments.formula.projection && !format.has_projection {
-        usage!("--projection: the format {name} has no such line");
+        usage!(
+            "--projection: the format {name} cannot list the counted variables; use --format \
+                dimacs"
+        );
     }
     if arguments.encoding.is_some() && !format.has_models {
         usage!("--encoding: the format {name} holds no formula");
@@ -209,7 +212,10 @@ fn check_options(
         };
         let option = option.name();
         return Err(CliError::Usage(if format.has_models {
-            format!("--{option}: {name} states this puzzle by constraints: add --encoding NAME")
+            format!(
+                "--{option}: {name} states this puzzle by constraints, without an encoding: \
+                     add --encoding NAME"
+            )
         } else {
             format!("--{option}: the format {name} holds no formula")
         }));
@@ -248,7 +254,7 @@ const MAP: FileKind = FileKind {
 /// The beginning of a map.
 const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
 
-/// The error for a limit or a signal that came first.
+/// The error for an export that a limit or a signal stopped.
 pub fn stopped(reason: Reason, signal: Option<i32>) -> CliError {
     let error = failed(ExportError::from(reason));
     match signal {
@@ -257,7 +263,7 @@ pub fn stopped(reason: Reason, signal: Option<i32>) -> CliError {
     }
 }
 
-/// The error of a failed export, with the exit code of what is at fault.
+/// The error of a failed export, with the exit code for its cause.
 pub fn failed(error: ExportError) -> CliError {
     match error {
         ExportError::Write(error) => CliError::from(error),
@@ -274,7 +280,7 @@ pub fn failed(error: ExportError) -> CliError {
     }
 }
 
-/// The encoding of that name, or the default if one states the whole model.
+/// The encoding of that name; without a name, the default encoding if it states the whole model.
 fn chosen_encoding(
     name: Option<&str>,
     model: &Model,
@@ -285,7 +291,10 @@ fn chosen_encoding(
     let encoding = registry::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = all.map(Encoding::name).collect();
         let meant = did_you_mean(name, names.iter().copied());
-        CliError::Usage(format!("unknown encoding `{name}`{meant}; there are {}", names.join(", ")))
+        CliError::Usage(format!(
+            "unknown encoding `{name}`{meant}; choose one of {}",
+            names.join(", ")
+        ))
     })?;
     if !encoding.supports(model) {
         let bounded = model.sense().is_some() && encoding.supports(&model.with_value(0u32));
@@ -297,19 +306,20 @@ fn chosen_encoding(
         } else {
             format!("; these do: {}", others.join(", "))
         };
-        usage!("the encoding `{name}` does not state this puzzle{hint}{those}");
+        usage!("the encoding `{name}` cannot state this puzzle{hint}{those}");
     }
     Ok(Some(encoding))
 }
 
-/// Bytes between two looks at the limits: about a thousand lines, which formats write in pieces.
+/// Bytes written between two checks of the limits: about a thousand lines, which formats write in
+/// pieces.
 const POLL_EVERY: usize = 1 << 14;
 
 /// A writer that fails once the run should stop.
 struct Polled<'r, W> {
     out: W,
     run: &'r Run,
-    /// The bytes until the next look.
+    /// The bytes until the next check.
     left: usize,
 }
 

@@ -27,11 +27,12 @@ pub struct GenerateTourArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     piece: String,
-    /// Block this many free squares: a number, or a share such as 5%. Every other square keeps two
-    /// moves, and the colours stay balanced if every move changes them
+    /// Block this many free squares: a number, or a share such as 5%. Every other square keeps at
+    /// least two moves; if every move changes colour, the two colours stay balanced
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
     blocked: Amount,
-    /// Give this many moves: a number, or a share of the free squares. They form paths
+    /// Demand this many moves of the tour: a number, or a share of the free squares. They form
+    /// paths
     #[arg(long, value_name = "AMOUNT", allow_hyphen_values = true)]
     given: Option<Amount>,
     /// Ask for a closed tour
@@ -49,7 +50,7 @@ impl GenerateTourArguments {
         Board::file(&self.board).map(Path::to_path_buf)
     }
 
-    /// Whether a board says it all, so that a map can hold the instance.
+    /// Whether the board is the whole instance, so that a map can hold it.
     pub fn fits_map(&self) -> bool {
         self.given.is_none() && self.cases == 1
     }
@@ -72,8 +73,9 @@ impl GenerateTourArguments {
         if squares > MOST_SQUARES {
             let board = &distribution.board;
             usage!(
-                "--cases {cases}: {cases} boards of {board} have {squares} squares; {MOST_SQUARES} \
-                 are the most"
+                "--cases {cases}: {cases} boards of {board} have {squares} squares, more than the \
+                 {MOST_SQUARES} \
+                 that are possible"
             );
         }
         Ok(Box::new(move |generator, out| {
@@ -91,7 +93,7 @@ impl GenerateTourArguments {
     }
 }
 
-/// Random meetings as a file of cases; the distribution is checked.
+/// Random meetings as a file of cases, after checking the distribution.
 pub(super) fn meetings(distribution: MeetDistribution) -> Instances {
     Box::new(move |generator, out| {
         writeln!(out, "{}", distribution.cases)?;

@@ -49,7 +49,7 @@ pub struct GenerateHamiltonArguments {
     #[arg(long, value_enum)]
     format: Option<GraphFormat>,
     /// Generate this many graphs; several go into one graph6 file, a line each, or into one
-    /// document of Hamiltonian cycles
+    /// document that asks for Hamiltonian cycles
     #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
     cases: u32,
 }
@@ -64,13 +64,13 @@ struct EdgeArguments {
     /// Give every vertex D neighbours
     #[arg(long, value_name = "D")]
     regular: Option<u32>,
-    /// Draw M edges, all such graphs equally likely
+    /// Draw M edges; all graphs with M edges are equally likely
     #[arg(long, value_name = "M")]
     random: Option<u64>,
     /// Join every pair of vertices with a probability of P percent, such as 50%
     #[arg(long, value_name = "P%", value_parser = percent)]
     density: Option<u32>,
-    /// Take the graph of a family of `satranj list families`
+    /// Take a graph from this family; see `satranj list families`
     #[arg(long, value_name = "NAME", requires = "size",
         value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     family: Option<String>,
@@ -79,7 +79,7 @@ struct EdgeArguments {
 /// A share such as 50%.
 fn percent(text: &str) -> Result<u32, String> {
     let number = text.strip_suffix('%').and_then(|number| number.trim().parse().ok());
-    number.ok_or_else(|| "write a share of all pairs, such as 50%".into())
+    number.ok_or_else(|| "write a share of all pairs of vertices, such as 50%".into())
 }
 
 /// The formats of a generated graph.
@@ -98,7 +98,7 @@ enum GraphFormat {
 }
 
 impl GraphFormat {
-    /// The same format among those of files.
+    /// The same format in the registry of file formats.
     fn file_format(self) -> &'static GraphFileFormat {
         match self {
             Self::Hcp => &hcp::HCP,
@@ -159,7 +159,10 @@ impl GenerateHamiltonArguments {
         ];
         let (cases, vertices) = (self.cases, drawing.vertices());
         if u64::from(cases) * u64::from(vertices) > u64::from(MOST_VERTICES) {
-            let problem = format!("of {vertices} vertices each; {MOST_VERTICES} are the most");
+            let problem = format!(
+                "of {vertices} vertices each have more than {MOST_VERTICES} \
+                                   vertices"
+            );
             usage!("--cases {cases}: {cases} graphs {problem}");
         }
         let named = match self.format {
@@ -167,9 +170,9 @@ impl GenerateHamiltonArguments {
             Some(GraphFormat::Graph6) => Some((true, "--format graph6")),
             Some(other) => {
                 let name = other.file_format().name;
-                let problem = format!("--format {name}: a file holds one graph");
-                let hint = "name -o FILE.g6, or -o FILE.json for a document";
-                usage!("{problem}, and --cases {cases}: {hint}");
+                let problem = format!("a file in --format {name} holds one graph");
+                let hint = "write -o FILE.g6, or -o FILE.json for a document";
+                usage!("{problem}, but --cases is {cases}: {hint}");
             }
         };
         if chosen(("-o", output), named, &FORMS, "generate hamilton --cases")? == Some(true) {
@@ -200,7 +203,7 @@ impl GenerateHamiltonArguments {
             let (size, extra) = (self.size.clone(), self.extra_edges);
             return Ok(GraphDrawing::Member(FamilyMember::new(family, size, extra, self.shuffle)?));
         }
-        // The parser requires the number of vertices and one of the two.
+        // The parser requires the number of vertices and one of the two options.
         let vertices = self.vertices.unwrap_or(0);
         let EdgeArguments { regular, random, density, .. } = self.edges;
         let distribution = match (regular, density, random) {

@@ -1,4 +1,4 @@
-//! Random instances: they are drawn and written one after the other.
+//! Random instances, drawn and written one after the other.
 
 use std::{
     borrow::Cow,
@@ -48,7 +48,7 @@ pub enum WriteError {
     /// The writer's error.
     #[error(transparent)]
     Write(#[from] io::Error),
-    /// The random search found none; the message names the value.
+    /// The random search found no instance; the message names the value.
     #[error("{0}")]
     NotFound(String),
 }

@@ -49,12 +49,12 @@ enum GenerateCommand {
     /// Make random meetings: knights on boards of random sizes, as a file for `solve meet`, or with
     /// -o FILE.json as a document for `solve --from FILE.json`
     Meet(MeetDistribution),
-    /// Make a graph: regular, with a number of edges, or of a known family, in the graph format of
-    /// --format or of the extension of -o
+    /// Make a graph: regular, with a number of edges, or from a known family; --format or the
+    /// extension of -o sets the format
     #[command(visible_aliases = other_graph_kinds(), alias = "coloring")]
     Hamilton(hamilton::GenerateHamiltonArguments),
     /// Make a tour: a board with random blocked squares, as a map for `solve tour @FILE`; with
-    /// random given moves, or with -o FILE.json, as a document for `solve --from FILE`
+    /// random given moves or -o FILE.json, as a document for `solve --from FILE`
     Tour(boards::GenerateTourArguments),
     /// Make N queens with random given queens and blocked squares, as a document for `solve --from
     /// FILE`

@@ -43,7 +43,8 @@ impl ListQuestion {
 /// Arguments for lists of graphs.
 #[derive(Debug, Clone, Args)]
 pub struct GraphListArguments {
-    /// Stop each graph of a list after this time, e.g. 1s; --time-limit is for the whole list
+    /// Stop the work on each graph of a list after this time, e.g. 1s; --time-limit limits the
+    /// whole list
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit_each: Option<Duration>,
 }
@@ -55,7 +56,7 @@ impl GraphListArguments {
     /// [`CliError::Usage`].
     pub fn refuse(&self) -> Result<(), CliError> {
         if self.time_limit_each.is_some() {
-            usage!("--time-limit-each: it is for lists of graphs; use --time-limit");
+            usage!("--time-limit-each applies to lists of graphs; use --time-limit");
         }
         Ok(())
     }

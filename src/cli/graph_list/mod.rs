@@ -1,4 +1,5 @@
-//! A list of graphs with one question: prints a line for each, or passes on graphs by answer.
+//! A list of graphs with one question: prints a line for each graph, or the graphs with a given
+//! answer.
 
 pub mod asked;
 mod threads;
@@ -40,13 +41,13 @@ use work::{Answered, ListWork};
 pub struct ListAsked<'a> {
     /// The question.
     pub question: ListQuestion,
-    /// The named method, if any.
+    /// The method that the user chose, if any.
     pub method: Option<&'a str>,
     /// The form of a line.
     pub form: LineForm,
     /// The limits of each graph.
     pub limits: &'a GraphListArguments,
-    /// Limits and choices.
+    /// Limits and method options.
     pub run: &'a RunArguments,
     /// The registry of methods.
     pub registry: &'a Arc<Registry>,
@@ -54,8 +55,8 @@ pub struct ListAsked<'a> {
     pub signals: &'a Arc<AtomicUsize>,
 }
 
-/// Answers one question for every graph of a list and prints the lines in order, or passes on the
-/// wanted graphs: 1 if one is invalid, otherwise 3 if one is undecided or not all were read,
+/// Answers one question for every graph of a list, and prints the lines in order, or the wanted
+/// graphs. Exit code 1: a graph is invalid; otherwise 3: a graph is undecided or not all were read;
 /// otherwise 0.
 ///
 /// The time limit is for all graphs together and for reading them.
@@ -91,7 +92,7 @@ fn threads(run: &RunArguments, whole: &Context) -> usize {
 }
 
 /// What an option is for that no list has.
-pub const ONE_GRAPH: &str = "graph, and the file has several";
+pub const ONE_GRAPH: &str = "graph, but the file has several";
 
 /// The form of a line if all graphs are printed.
 pub fn line_form(output: &OutputArguments) -> LineForm {
@@ -203,7 +204,7 @@ impl Listed<'_> {
         self.stop(Reason::Interrupted);
         let ended = match ended {
             Ok(ended) => ended,
-            // The reader has what it wanted.
+            // The reader has read enough.
             Err(CliError::BrokenPipe) => return Ok(0),
             Err(error) => return Err(error),
         };
@@ -249,7 +250,7 @@ impl Listed<'_> {
             let report = match self.threads.reports.try_recv() {
                 Ok(report) => Ok(report),
                 Err(_) => {
-                    // Shows at once what is already written.
+                    // Shows what is written so far.
                     self.out.flush()?;
                     self.threads.reports.recv_timeout(self.watch.pause())
                 }

@@ -23,10 +23,11 @@ use crate::{
     graphs::lines::{GraphLine, GraphLines},
 };
 
-/// Graphs that a thread takes at once, if they can be read without waiting.
+/// The most graphs that a thread takes at once; it takes more than one only if it can read them
+/// without waiting.
 const TOGETHER: usize = 16;
 
-/// How long answers may wait to be sent with others.
+/// How long answers may wait to be sent together with others.
 const TOLD_EVERY: Duration = Duration::from_millis(20);
 
 /// A report of the threads.
@@ -92,7 +93,7 @@ impl ListThreads {
 fn alone(work: impl FnOnce() + Send) {
     match ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(pool) => pool.install(work),
-        // They then start theirs.
+        // The methods then start thread pools of their own.
         Err(_) => work(),
     }
 }
@@ -122,7 +123,7 @@ fn answer_all(
             }
             if told.elapsed() >= TOLD_EVERY {
                 let answered = mem::take(&mut answers);
-                // There is no receiver once the list is over.
+                // After the list has ended, there is no receiver.
                 let _ = reports.send(ListReport::Answers(first, answered));
                 first = number + 1;
                 told = Instant::now();
@@ -167,7 +168,7 @@ impl ListReader {
                 Err(error) => break Err(error),
             }
         };
-        // There is no receiver once the list is over.
+        // After the list has ended, there is no receiver.
         let _ = reports.send(ListReport::Read(graphs, read));
     }
 
@@ -179,7 +180,8 @@ impl ListReader {
             let next = self.rest.next(&permit);
             match next.map_err(|error| unread(&self.work.name, &error)) {
                 Ok(Some(line)) => lines.push(line),
-                // Graphs already read are answered first; the error comes again, or is the end.
+                // Graphs that are already read are answered first; the next call returns the error
+                // again, or the end.
                 Err(error) if lines.is_empty() => return Err(error),
                 Ok(None) | Err(_) => break,
             }
@@ -201,7 +203,7 @@ impl<T> InOrder<T> {
         Self { next: 0, waiting: BTreeMap::new() }
     }
 
-    /// The number of items handed on.
+    /// The number of items returned so far.
     pub fn gone(&self) -> u64 {
         self.next
     }
@@ -225,10 +227,10 @@ const MOST_GRAPHS: u64 = 4096;
 /// The most bytes of their lines, unless a single line has more.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// How long to wait before the caller checks whether to go on.
+/// How long to wait until the caller checks whether to continue.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// How far reading is ahead of what is printed.
+/// How far reading is ahead of printing.
 #[derive(Debug, Default)]
 pub struct ReadAhead {
     ahead: Mutex<Ahead>,

@@ -51,11 +51,11 @@ pub struct ListWork {
     pub puzzle: Arc<GraphQuestion>,
     /// The question.
     pub question: ListQuestion,
-    /// The named method, if any.
+    /// The method that the user chose, if any.
     pub method: Option<String>,
     /// The registry of methods.
     pub registry: Arc<Registry>,
-    /// Limits and choices, with one thread per graph.
+    /// Limits and method options, with one thread per graph.
     pub arguments: RunArguments,
     /// The run of the whole list.
     pub whole: Run,
@@ -63,7 +63,7 @@ pub struct ListWork {
     pub each: Option<Duration>,
     /// The form of a line.
     pub form: LineForm,
-    /// Stops all graphs, also those not begun.
+    /// Stops the work on all graphs, including those that have not begun.
     pub over: StopFlag,
 }
 
@@ -87,7 +87,7 @@ struct SolvedGraph<'m> {
     took: Duration,
 }
 
-/// The first method to try if none is named.
+/// The method to try first if none is named.
 const QUICK: &str = "graph:search";
 
 /// Its work limit.
@@ -118,7 +118,7 @@ impl ListWork {
     /// Answers the graph of this number, from 0.
     ///
     /// # Errors
-    /// [`CliError`] of a failing method, which ends the list; an error of the graph is its answer.
+    /// [`CliError`] if a method fails, which ends the list. An error in the graph is its answer.
     pub fn answer(
         &self,
         number: u64,
@@ -133,7 +133,7 @@ impl ListWork {
                 (Err(format!("case {case}: {error}")), told)
             }
             Err(error @ CliError::Undecided(_)) => {
-                // There is not enough memory for the graph; it has no document.
+                // There is not enough memory for the graph, so it has no document.
                 (Ok(ListAnswer::Unknown), self.wrong(case, &error.to_string())?)
             }
             Err(error) => return Err(error),
@@ -268,8 +268,8 @@ impl ListWork {
         self.solved_by(puzzle, (method, precheck), self.context(), at_work)
     }
 
-    /// A witness by a search that takes microseconds if it finds one, as for most graphs; otherwise
-    /// the default method answers.
+    /// A witness from a search that finds one for most graphs in microseconds; otherwise the
+    /// default method answers.
     fn quickly(
         &self,
         puzzle: &dyn StatedPuzzle,
@@ -312,7 +312,7 @@ impl ListWork {
         Ok(SolvedGraph { method, context, answer, found, took })
     }
 
-    /// Does stoppable work unless all is over; also returns its time.
+    /// Does stoppable work unless the list has ended; also returns its time.
     fn at_work(
         &self,
         context: &Context,

@@ -18,7 +18,7 @@ pub struct Answers {
 struct CaseClaims {
     /// The number of the case.
     number: usize,
-    /// Whether more or less is better, if the best is asked for.
+    /// Whether more or less is better, if the puzzle asks for the best.
     sense: Option<Sense>,
     yes: bool,
     no: bool,
@@ -29,9 +29,9 @@ struct CaseClaims {
     counts: BTreeSet<String>,
     /// Positive lower bounds of counts that a limit stopped.
     at_least: Option<BigUint>,
-    /// The methods with any answer to it.
+    /// The methods with an answer to the case.
     voices: BTreeSet<usize>,
-    /// Whether a method decides it.
+    /// Whether a method decides the case.
     is_decided: bool,
 }
 
@@ -109,25 +109,28 @@ impl CaseClaims {
 
     fn disagreement(&self) -> Option<String> {
         if self.yes && self.no {
-            return Some("one has a solution, another says no".into());
+            return Some("one answer has a solution, another says that there is none".into());
         }
         if self.optima.len() > 1 {
-            return Some(format!("the best values are {:?}", self.optima));
+            return Some(format!("the values claimed to be optimal are {:?}", self.optima));
         }
         if let (Some(sense), Some(&optimum)) = (self.sense, self.optima.first())
             && let Some(better) = self.found.iter().find(|&&value| sense.is_better(value, optimum))
         {
-            return Some(format!("one says that {optimum} is optimal, another has {better}"));
+            return Some(format!(
+                "one answer claims that {optimum} is optimal, another has \
+                                 {better}"
+            ));
         }
         if self.counts.len() > 1 {
             return Some(format!("the counts are {:?}", self.counts));
         }
         let (count, at_least) = (self.counts.first()?, self.at_least.as_ref()?);
         let is_less = count.parse::<BigUint>().is_ok_and(|count| count < *at_least);
-        is_less.then(|| format!("one counts {count}, another at least {at_least}"))
+        is_less.then(|| format!("one answer counts {count}, another at least {at_least}"))
     }
 
-    /// Whether some method decided the case and none contradicts.
+    /// Whether some method decided the case and no answer contradicts another.
     fn is_known(&self) -> bool {
         let decided = self.no
             || !self.counts.is_empty()
@@ -207,10 +210,25 @@ mod tests {
     #[test]
     fn contradictions_name_the_case() {
         for (ours, theirs, problem) in [
-            (optimal(5), optimal(6), "case 4: the best values are {5, 6}"),
-            (optimal(5), no(), "case 4: one has a solution, another says no"),
-            (heuristic(Some(5)), no(), "case 4: one has a solution, another says no"),
-            (heuristic(Some(4)), optimal(5), "case 4: one says that 5 is optimal, another has 4"),
+            (optimal(5), optimal(6), "case 4: the values claimed to be optimal are {5, 6}"),
+            (
+                optimal(5),
+                no(),
+                "case 4: one answer has a solution, another says that there is \
+                                none",
+            ),
+            (
+                heuristic(Some(5)),
+                no(),
+                "case 4: one answer has a solution, another says that there \
+                                        is none",
+            ),
+            (
+                heuristic(Some(4)),
+                optimal(5),
+                "case 4: one answer claims that 5 is optimal, another \
+                                              has 4",
+            ),
         ] {
             let answers = answers(&[&[optimal(1), ours.clone()], &[optimal(1), theirs]]);
             assert_eq!(answers.disagreement().as_deref(), Some(problem));
@@ -229,11 +247,11 @@ mod tests {
         let exact = counted(Some("9"), None);
         let said = |at_least| answers(&exact, &counted(None, Some(at_least)));
         assert_eq!(said("9").disagreement(), None);
-        assert_eq!(said("10").disagreement().unwrap(), "one counts 9, another at least 10");
+        assert_eq!(said("10").disagreement().unwrap(), "one answer counts 9, another at least 10");
         assert!(said("9").are_compared() && !said("0").are_compared());
         let none = RowRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
         let problem = answers(&none, &counted(None, Some("1"))).disagreement().unwrap();
-        assert_eq!(problem, "one has a solution, another says no");
+        assert_eq!(problem, "one answer has a solution, another says that there is none");
     }
 
     #[test]

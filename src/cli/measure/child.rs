@@ -1,5 +1,5 @@
-//! One run of one method in a child process: given its input, watched, killed after its time,
-//! measured.
+//! One run of one method in a child process, which gets its input, is watched, measured, and killed
+//! after its time.
 
 use std::{
     ffi::OsString,
@@ -36,10 +36,10 @@ const OVERTIME: Duration = Duration::from_millis(500);
 /// Additional time for each case: to read it, and to report that no time was left for it.
 const OVERTIME_PER_CASE: Duration = Duration::from_millis(2);
 
-/// Time for a child and its solver to end when asked to; then it is killed.
+/// Time for a child and its solver to end when they are asked to; then they are killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Interval between looks at a child.
+/// Interval between checks of a child.
 const TICK: Duration = Duration::from_millis(1);
 
 /// The work of a child: how a method is run on cases.
@@ -68,7 +68,7 @@ pub struct ChildRun {
     pub error: Option<String>,
     /// The error in its answer.
     pub wrong: Option<String>,
-    /// Why the run was stopped from outside.
+    /// Why the run was killed.
     pub killed: Option<Reason>,
     /// Whether it is a warm-up: its answer counts but its time does not.
     pub is_warmup: bool,
@@ -168,8 +168,8 @@ impl Child {
         let mut child = command.spawn()?;
         if let Some(mut input) = child.stdin.take() {
             let statement = Arc::clone(statement);
-            // A child that fails at once need not read its input; its error says why. One that does
-            // not read must not block this process.
+            // A child that fails at once may not read its input; its error says why. A child that
+            // does not read must not block this process.
             thread::spawn(move || input.write_all(&statement));
         }
         let read: fn(BufReader<ChildStdout>) -> Option<PrintedRun> =
@@ -238,8 +238,8 @@ fn was_interrupted(usage: &ResUse) -> bool {
     usage.status.code().is_some_and(|code| code > 128)
 }
 
-/// Whether this process receives a signal too, as from a terminal, which sends it to both: the
-/// child may end first.
+/// Whether this process also receives the signal: a terminal sends it to both, and the child may
+/// end first.
 fn comes(signal: &AtomicUsize) -> bool {
     let asked = Instant::now();
     while signal.load(Ordering::Relaxed) == 0 && asked.elapsed() < PATIENCE {
@@ -286,7 +286,7 @@ fn assess(
             let PrintedRun { cases, solution, seconds, statistics, seeds, .. } = document;
             ChildRun { seconds, statistics, cases, solution, seeds, ..broken }
         }
-        // The message about a program contains the program's exit code, not that of Satranj.
+        // The message about a program contains the program's exit code, not Satranj's.
         (Some(1), _) if entrant.program.is_some() && !said.is_empty() => {
             ChildRun { error: Some(said), ..broken }
         }
@@ -334,7 +334,7 @@ impl Mark {
             system.refresh_processes_specifics(ProcessesToUpdate::All, true, kind);
             let marked = system.processes().values();
             let marked = marked.filter(|process| process.environ().contains(&line));
-            // A process that has ended but was not waited for has no environment.
+            // A process that has ended, but was not waited for, has no environment.
             if marked.map(sysinfo::Process::kill).filter(|&killed| killed).count() == 0 {
                 return;
             }
@@ -342,8 +342,8 @@ impl Mark {
     }
 }
 
-/// If this process is a measured run, arranges that it is asked to end when the measuring process
-/// is gone; ends it at once if that is already gone.
+/// If this process is a measured run, asks the system to end it when the measuring process ends,
+/// and ends it at once if that process has already ended.
 pub fn end_with_parent() {
     #[cfg(target_os = "linux")]
     {
@@ -364,7 +364,8 @@ pub fn end_with_parent() {
 
 /// Whether a process is an ancestor of this one.
 ///
-/// A dead process is not, even before it is waited for: its children already have another parent.
+/// A process that has ended is not an ancestor, even before it is waited for: its children already
+/// have another parent.
 #[cfg(target_os = "linux")]
 fn descends_from(ancestor: i32) -> bool {
     let parent_of = |process: &str| -> Option<i32> {

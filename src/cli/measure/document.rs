@@ -81,7 +81,7 @@ impl PrintedRun {
         Self::read::<IgnoredAny>(input)
     }
 
-    /// The same with the first solution, if it is short enough.
+    /// The same, but keeps the first solution if it is short enough.
     pub fn with_solution(input: impl Read) -> Option<Self> {
         Self::read::<Value>(input)
     }

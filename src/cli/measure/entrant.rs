@@ -1,4 +1,4 @@
-//! What is measured: the named methods, each with every requested set of options.
+//! The entrants of a measurement: the chosen methods, each with every requested set of options.
 
 use satranj_encodings::at_most_one::AtMostOne;
 
@@ -20,8 +20,8 @@ pub struct Entrant<'r> {
     /// Its label: the name of the method, followed by the options in which it differs from others
     /// of this name.
     pub label: String,
-    /// The method; if options were given, also those of its name for other cases. Empty for a
-    /// program.
+    /// The method; if options were given, also the methods of the same name for other cases. Empty
+    /// for a program.
     pub named: Named<'r>,
     /// An external program in place of a method.
     pub program: Option<RivalProgram>,
@@ -62,7 +62,7 @@ pub fn names_program(names: &[String], program: &RivalProgram) -> bool {
     names.any(|name| matches(name, &program.method()))
 }
 
-/// The programs that are named among the methods but not given.
+/// The programs that are named as methods but have no command.
 pub fn programs_missing<'n>(names: &'n [String], programs: &[RivalProgram]) -> Vec<&'n str> {
     let named = names.iter().map(|name| name.trim()).filter(|name| is_of_program(name));
     let is_given = |name: &&str| programs.iter().any(|program| matches(name, &program.method()));
@@ -160,7 +160,7 @@ impl MeasurePlan {
         };
         let unread = |option: &MethodOption| !methods.iter().any(|named| reads(named, *option));
         if let Some(option) = matrix.given().find(unread).filter(|_| !methods.is_empty()) {
-            usage!("several values of --{}: none of these methods reads it", option.name());
+            usage!("--{} has several values, but none of these methods reads it", option.name());
         }
         let own = methods.into_iter().flat_map(|named| self.variants(&named, matrix));
         let is_named = |program: &&RivalProgram| {
@@ -243,10 +243,7 @@ impl MeasurePlan {
             }
             if !found {
                 let names: Vec<&str> = all.iter().map(|method| method.name()).collect();
-                usage!(
-                    "no method is called `{name}`; for this puzzle there are {}",
-                    names.join(", ")
-                );
+                usage!("unknown method `{name}`; for this puzzle choose from {}", names.join(", "));
             }
         }
         let chosen = if names.is_empty() { all } else { chosen };
@@ -269,8 +266,8 @@ impl MeasurePlan {
         methods
     }
 
-    /// A method of the first case with those of the same name for the other cases; alone if the
-    /// options are the same.
+    /// A method of the first case, and the methods of the same name for the other cases; the method
+    /// alone if the options are the same.
     fn named<'r>(
         &self,
         method: &'r Method,

@@ -67,7 +67,7 @@ impl Journal {
         let header = JournalHeader { schema: SCHEMA.into(), plan: plan.into() };
         let heading = LogHeading {
             line: &header,
-            other: "it holds runs of another suite or other options; name another file",
+            other: "it holds runs of another suite or with other options; name another output file",
         };
         let mut known = HashMap::new();
         let log = AppendLog::open(path, &heading, &mut |line, _| {
@@ -79,7 +79,7 @@ impl Journal {
         });
         let log = log.map_err(|error| match error {
             CheckpointError::InUse(_) => {
-                CliError::Input(format!("{}: another process writes it", shown(path)))
+                CliError::Input(format!("{}: another process is writing this file", shown(path)))
             }
             error => CliError::Input(error.to_string()),
         })?;

@@ -71,9 +71,9 @@ pub type BatchRuns = Vec<Vec<Vec<ChildRun>>>;
 pub struct Measured {
     /// The methods in the order of their names on the command line.
     pub runs: Vec<MethodRuns>,
-    /// A contradiction between methods, or of one with itself.
+    /// A contradiction between methods, or between the runs of one method.
     pub disagreement: Option<String>,
-    /// Whether no two contradict each other; `None` if nothing was compared, or not everything.
+    /// Whether no two methods contradict each other; `None` unless everything was compared.
     pub agreement: Option<bool>,
     /// Whether everything planned was measured.
     pub complete: bool,
@@ -102,8 +102,8 @@ impl MeasurePlan {
         if self.counting { Task::Count(Counting::default()) } else { Task::First }
     }
 
-    /// Checks the given options against the methods; returns a sentence on each that only some of
-    /// them read.
+    /// Checks the given options against the methods; returns a sentence about each option that only
+    /// some of them read.
     ///
     /// # Errors
     /// As [`selection::check`].
@@ -227,7 +227,7 @@ impl MeasurePlan {
             headings.push(row);
         }
         let sense = senses.first().copied().flatten();
-        // The quality of a method is known when all have run.
+        // The quality of a method is known only when all methods have run.
         let runs = headings.iter().zip(&measured);
         let runs = runs.map(|(heading, said)| summary(heading, said, cases, &answers, sense));
         let mut runs: Vec<MethodRuns> = runs.collect();
@@ -255,8 +255,8 @@ impl MeasurePlan {
     }
 }
 
-/// The answer to the first case that has one, by the first method that found it, if the document
-/// holds the puzzle: a reader checks it before drawing.
+/// The answer to the first case that has one, by the first method that found it. The document must
+/// contain the puzzle, because a reader checks the answer before drawing it.
 fn kept_answer(
     entrants: &[Entrant<'_>],
     instances: &[PointCase],
@@ -282,8 +282,8 @@ fn kept_answer(
     first.map(|(_, answer)| answer)
 }
 
-/// The runs of a method on several batches as if one process had run all cases: the first run of
-/// each batch together, then the second. A batch that stopped early counts with its last run.
+/// The runs of a method on several batches as if one process had run all cases: the first runs of
+/// all batches together, then the second runs. A batch that stopped early counts with its last run.
 fn together(mut batches: Vec<Vec<ChildRun>>) -> Vec<ChildRun> {
     if batches.len() == 1 {
         return batches.pop().unwrap_or_default();
@@ -335,8 +335,8 @@ impl ChildRun {
 }
 
 impl ChildRun {
-    /// Whether it stopped without an answer: a further run would take as long for nothing. A
-    /// heuristic that found something but proved nothing has ended properly.
+    /// Whether it stopped without an answer: a further run would take as long without a result. A
+    /// heuristic that found a solution but proved nothing has ended properly.
     pub fn broke_off(&self) -> bool {
         let several = self.cases.len() > 1;
         let ended = |case: &RowRun| match case.reason {

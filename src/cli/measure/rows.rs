@@ -57,7 +57,7 @@ impl RowHeading<'_> {
             runs.map(|run| row_run(run, place, cases)).collect::<Vec<RowRun>>()
         };
         let (runs, warmups) = (of(false), of(true));
-        // A case is undecided if a run did not decide it.
+        // A case is undecided if one of the runs did not decide it.
         let telling = runs.iter().find(|run| !run.is_decided()).or(runs.last());
         let status = telling.map_or(Status::Unknown, |run| run.status);
         let objective = telling.and_then(|run| run.objective);
@@ -113,7 +113,7 @@ fn row_run(run: &ChildRun, place: usize, cases: usize) -> RowRun {
 /// # Errors
 /// The inconsistency.
 pub fn stored_runs(rows: &[&ResultRow], all: Option<&MethodRuns>) -> Result<Vec<ChildRun>, String> {
-    let Some(first) = rows.first() else { return Err("there are no rows".into()) };
+    let Some(first) = rows.first() else { return Err("there is no row".into()) };
     let of = |row: &ResultRow, is_warmup: bool| -> Vec<RowRun> {
         if is_warmup { row.warmups.clone() } else { row.runs.clone() }
     };
@@ -122,7 +122,10 @@ pub fn stored_runs(rows: &[&ResultRow], all: Option<&MethodRuns>) -> Result<Vec<
         let runs: Vec<Vec<RowRun>> = rows.iter().map(|row| of(row, is_warmup)).collect();
         let count = of(first, is_warmup).len();
         if runs.iter().any(|runs| runs.len() != count) {
-            return Err(format!("{}: cases of one process have different runs", first.method));
+            return Err(format!(
+                "{}: cases of one process have different numbers of runs",
+                first.method
+            ));
         }
         for number in 0..count {
             let cases: Vec<&RowRun> = runs.iter().map(|runs| &runs[number]).collect();
@@ -140,10 +143,11 @@ fn run(cases: &[&RowRun], all: Option<&MethodRuns>, number: usize) -> Result<Chi
     let (mut seconds, mut cpu_seconds) = (sum(|case| case.seconds), sum(|case| case.cpu_seconds));
     if let Some(all) = all {
         let told = all.times_seconds.get(number).zip(all.cpu_seconds.get(number));
-        let told = told.ok_or_else(|| format!("{}: its rows have more runs", all.method))?;
+        let told = told
+            .ok_or_else(|| format!("{}: its rows have more runs than its summary", all.method))?;
         (seconds, cpu_seconds) = (*told.0, *told.1);
     }
-    // An error that ended the process is in every case, none of which has a time.
+    // An error that ended the process is recorded in every case, and no case has a time.
     let is_alone = cases.len() == 1;
     let same = |case: &&RowRun| case.error == first.error && (is_alone || case.seconds.is_none());
     let error = first.error.clone().filter(|_| cases.iter().all(same));

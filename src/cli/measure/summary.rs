@@ -14,10 +14,10 @@ use crate::{
     statistics::Statistics,
 };
 
-/// With fewer runs an interval says little.
+/// With fewer runs an interval is not informative.
 const ENOUGH_RUNS: usize = 5;
 
-/// Below this many seconds the clock and a cold start weigh as much as the work.
+/// Below this many seconds, the clock's error and a cold start are as large as the work.
 const CLOCK_NOISE: f64 = 1e-4;
 
 /// The measured runs of a method, and the contradictions among all its runs.
@@ -93,7 +93,7 @@ pub fn summary(
 fn warnings(runs: &MethodRuns) -> Vec<Warning> {
     let times = &runs.times_seconds;
     let outliers = match &outliers(times)[..] {
-        // Few values are always close to one another.
+        // The spread of few values is not informative.
         _ if times.len() < ENOUGH_RUNS => None,
         [] => None,
         [0] => Some(Warning::SlowFirstRun),
@@ -243,7 +243,13 @@ mod tests {
         // A contradicted answer is not an answer.
         let none = vec![case(Status::Unsatisfiable, None)];
         let summary = summarised(vec![run(0.5, satisfied()), run(0.5, none)]);
-        assert_eq!(summary.contradiction.as_deref(), Some("one has a solution, another says no"));
+        assert_eq!(
+            summary.contradiction.as_deref(),
+            Some(
+                "one answer has a solution, another says \
+                                                           that there is none"
+            )
+        );
         assert!(!summary.has_answered() && summary.standing() == Standing::Unanswered);
     }
 

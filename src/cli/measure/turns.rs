@@ -1,5 +1,5 @@
-//! Runs several methods in turns: the first run of each, then the second, so that a temporary
-//! disturbance of the machine affects all of them.
+//! Runs several methods in turns: the first run of each method, then the second run of each, so
+//! that a temporary disturbance of the machine affects all of them.
 
 use std::{
     sync::{
@@ -31,7 +31,7 @@ pub struct RunsInTurns<'a> {
     pub entrants: &'a [Entrant<'a>],
     /// The cases as processes get them: all together, or each alone.
     pub batches: &'a [Child],
-    /// The index of each batch among those of the point.
+    /// The index of each batch among the batches of the point.
     pub numbers: &'a [usize],
     /// Number of warm-up runs.
     pub warmup: u32,
@@ -46,14 +46,14 @@ pub struct RunsInTurns<'a> {
     pub signal: &'a AtomicUsize,
 }
 
-/// The runs of a method on a batch, one after the other.
+/// The runs of a method on a batch, made one after the other.
 #[derive(Default)]
 struct Lane {
     runs: Vec<ChildRun>,
     is_busy: bool,
 }
 
-/// All lanes: those of the first batch by method, then those of the second.
+/// All lanes: those of the first batch, ordered by method, then those of the second.
 struct Lanes {
     lanes: Vec<Lane>,
     /// The first error.
@@ -181,9 +181,9 @@ pub struct Progress {
     is_verbose: bool,
     heading: String,
     all: u64,
-    /// Runs that are done or need not be made.
+    /// Runs that have ended or are not needed.
     done: AtomicU64,
-    /// Those of them that were made by this process.
+    /// The runs among them that this process made.
     made: AtomicU64,
     started: Instant,
 }
@@ -237,7 +237,7 @@ impl Progress {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// This many runs need not be made.
+    /// Skips this many runs, which are not needed.
     pub fn skip(&self, runs: u32) {
         self.done.fetch_add(u64::from(runs), Ordering::Relaxed);
     }

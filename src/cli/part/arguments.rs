@@ -25,11 +25,11 @@ use crate::{
 pub struct PartArguments {
     /// The job that `shard` printed
     pub job: PathBuf,
-    /// The number of the part, from 0, or several: 0-99 or 3,5,7-12 [default: the task number of a
-    /// job array]
+    /// The number of the part, from 0, or several numbers: 0-99 or 3,5,7-12 [default: the task
+    /// number of a job array]
     #[arg(value_name = "NUMBER")]
     pub numbers: Option<PartNumbers>,
-    /// For a job array: make this part task 0, as many arrays end at task 1000
+    /// Run this part as task 0 of a job array (for more parts than one array may have tasks)
     #[arg(long, default_value = "0", conflicts_with = "numbers", value_name = "K")]
     pub first: u64,
     /// Write the parts into this folder, which is created if missing
@@ -38,7 +38,7 @@ pub struct PartArguments {
     /// Use this many threads [default: the number of cores]
     #[arg(long, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// For a search: cut a cube again if its proof grows larger than this, at most 512MiB [default:
+    /// Split a cube of a search again if its proof grows larger than this, at most 512MiB [default:
     /// 64MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub split_above: Option<u64>,
@@ -50,8 +50,8 @@ pub struct PartArguments {
 }
 
 impl PartArguments {
-    /// Does parts one after the other until a limit or a signal comes. An error in one does not
-    /// stop the others.
+    /// Runs parts one after the other until a limit or a signal comes. An error in one part does
+    /// not stop the others.
     pub fn each(
         &self,
         numbers: &BTreeSet<u64>,
@@ -85,7 +85,7 @@ impl PartArguments {
         match found {
             FoundPart::Nothing => {}
             FoundPart::Finished => {
-                self.tell(format_args!("part {number} of {parts} was finished before"));
+                self.tell(format_args!("part {number} of {parts} is already finished"));
                 return Ok(None);
             }
             FoundPart::Damaged(problem) => {
@@ -93,13 +93,13 @@ impl PartArguments {
                 let aside = aside.map_err(|error| CliError::file(&place, &error))?;
                 let aside: Vec<String> = aside.iter().map(shown).collect();
                 say(format_args!(
-                    "{}: {problem}; it is kept as {}, and the part is done again",
+                    "{}: {problem}; the file is kept as {}, and the part starts again",
                     shown(&place),
                     aside.join(" and ")
                 ));
             }
             FoundPart::Other(problem) => {
-                wrong_input!("{}: {problem}; remove the file to do the part again", shown(&place));
+                wrong_input!("{}: {problem}; remove the file to run the part again", shown(&place));
             }
         }
         let mut files = Files::reading([&self.job]);
@@ -114,7 +114,8 @@ impl PartArguments {
                 Err(CheckpointError::Wrong { path, line, problem, is_damaged: true }) => {
                     let aside = set_aside(&path).map_err(|error| CliError::file(&path, &error))?;
                     say(format_args!(
-                        "{}:{line}: {problem}; it is kept as {}, and its content is computed again",
+                        "{}:{line}: {problem}; the file is kept as {}, and its content is computed \
+                         again",
                         shown(&path),
                         shown(aside)
                     ));
@@ -141,7 +142,8 @@ pub fn unfinished(
     let (done, all) = (grouped(run.parts.done.get()), grouped(run.parts.all.get()));
     // Without a signal the exit code is 3.
     say(format_args!(
-        "part {number} of {parts}: {}: {done} of {all} {pieces} are done; run it again to resume it",
+        "part {number} of {parts}: {}: {done} of {all} {pieces} are done; run the command again to \
+         resume",
         reason.describe(),
     ));
     signal.map_or(3, |signal| 128 + signal)
@@ -150,13 +152,13 @@ pub fn unfinished(
 /// The error for a checkpoint that cannot be opened.
 pub fn in_the_way(error: &CheckpointError) -> CliError {
     match error {
-        // Another process works on it and may finish it: undecided.
+        // Another process works on this part and may finish it, so the outcome is undecided.
         CheckpointError::InUse(_) => CliError::Undecided(error.to_string()),
         _ => CliError::Input(error.to_string()),
     }
 }
 
-/// Numbers of parts, as `7`, `0-99` or `3,5,7-12`.
+/// Reads numbers of parts: `7`, `0-99` or `3,5,7-12`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartNumbers(pub BTreeSet<u64>);
 

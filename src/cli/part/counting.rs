@@ -33,7 +33,10 @@ pub(super) fn run(
     file: WholeFile,
 ) -> Result<i32, CliError> {
     if arguments.split_above.is_some() {
-        usage!("--split-above: a count has no cubes");
+        usage!(
+            "--split-above applies to the cubes of a search, but this job is a count: leave it \
+                out"
+        );
     }
     let checkpoint = PartArguments::open(|| open(&arguments.output, job, number))?;
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
@@ -69,7 +72,7 @@ impl PartArguments {
         if let Outcome::Unknown(reason) = ended.outcome {
             let units = parts::units(&job.document, number).count() as u64;
             let ended = (reason, ended.signal);
-            // Tables are made in steps before the units.
+            // The steps that make tables come before the units.
             let pieces = if context.parts.all.get() > units { "steps" } else { "units" };
             return Ok(unfinished((number, parts), ended, context, pieces));
         }
@@ -103,10 +106,9 @@ impl PartArguments {
             ..PartDocument::begun(&job.document, number)
         };
         document.seal();
-        // An error is reported here, not only when all parts are merged.
-        job.hold(number, &mut document).map_err(|problem| {
-            CliError::Check(format!("part {number} does not hold: {problem}"))
-        })?;
+        // An error is reported now, not only when all parts are merged.
+        job.hold(number, &mut document)
+            .map_err(|problem| CliError::Check(format!("part {number} is wrong: {problem}")))?;
         file.write(|out| write_json(&document, out))?;
         // The part's document contains all of it.
         fs::remove_file(&partial).map_err(|error| CliError::file(&partial, &error))?;

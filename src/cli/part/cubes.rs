@@ -1,4 +1,4 @@
-//! One part of a search: its cubes are refuted, or one has a solution.
+//! One part of a search: refutes its cubes, or finds a solution in one.
 
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ use crate::{
 /// The part of a search with its result, before its file is handled.
 type CubeEnding = (CubePart, Result<CubePartEnd, CubePartError>);
 
-/// Refutes its cubes or resumes that: 0 if all are refuted or one has a solution.
+/// Refutes the cubes of a part, or resumes that. Exit code 0: all are refuted, or one has a
+/// solution.
 pub(super) fn run(
     arguments: &PartArguments,
     job: &Arc<CubeJob>,
@@ -85,7 +86,7 @@ pub(super) fn run(
     };
     document.seal();
     file.write(|out| write_json(&document, out))?;
-    // The document and the files beside it contain all of it.
+    // The document and the files beside it now contain the whole result.
     part.discard().map_err(failed)?;
     if document.status == Status::Satisfied {
         arguments.tell(format_args!("part {number} of {parts} is finished: a solution"));

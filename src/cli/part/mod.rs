@@ -1,4 +1,4 @@
-//! `satranj part`: does or resumes one part of a job.
+//! `satranj part`: runs or resumes one part of a job.
 
 pub mod arguments;
 mod counting;
@@ -10,7 +10,7 @@ use super::{CliError, jobs::read_job};
 use crate::{limits::Reason, methods::Registry, parts::SplitJob};
 use arguments::{PartArguments, PartNumbers};
 
-/// Runs the command: 0 if all named parts are finished, now or before.
+/// Runs the command. Exit code 0: all named parts are finished, now or before.
 ///
 /// # Errors
 /// [`CliError`].
@@ -48,7 +48,7 @@ const TASK_NUMBERS: [(&str, u64); 4] = [
     ("JOB_COMPLETION_INDEX", 0),
 ];
 
-/// The parts to do: as given, or from a batch system whose first task is the part `first`.
+/// The parts to run: as given, or from a batch system; `first`: the part of its first task.
 pub(super) fn numbers(
     given: Option<&PartNumbers>,
     first: u64,
@@ -66,18 +66,27 @@ pub(super) fn numbers(
         };
         let number = text.parse().ok().and_then(|number: u64| number.checked_sub(first));
         let Some(number) = number else {
-            usage!("{name}=`{text}` is not a task number, from {first}");
+            usage!(
+                "{name} is `{text}`, which is not a task number; expected a number from \
+                    {first}"
+            );
         };
         match known {
             Some((other, before)) if before != number => {
-                usage!("{other} says part {before}, but {name} part {number}: name the part");
+                usage!(
+                    "{other} gives part {before}, but {name} gives part {number}: name the \
+                        part"
+                );
             }
             _ => known = Some((name, number)),
         }
     }
     known.map(|(_, number)| [number.saturating_add(first)].into()).ok_or_else(|| {
         let names = TASK_NUMBERS.map(|(name, _)| name).join(", ");
-        CliError::Usage(format!("which part? name its number; none of {names} is set"))
+        CliError::Usage(format!(
+            "no part is named, and none of {names} is set: name the part's \
+                                 number"
+        ))
     })
 }
 
@@ -104,7 +113,10 @@ mod tests {
             assert!(wrong.contains(name) && wrong.contains("`three`"), "{wrong}");
         }
         assert!(said(None, &[("SGE_TASK_ID", "0")]).unwrap_err().contains("from 1"));
-        assert!(said(None, &[("SGE_TASK_ID", "undefined")]).unwrap_err().contains("which part?"));
+        assert!(said(None, &[("SGE_TASK_ID", "undefined")]).unwrap_err().contains(
+            "no part is \
+                               named"
+        ));
         assert!(said(None, &[]).unwrap_err().contains("PBS_ARRAY_INDEX"));
         let two = [("SLURM_ARRAY_TASK_ID", "3"), ("PBS_ARRAY_INDEX", "4")];
         assert!(said(None, &two).unwrap_err().contains("name the part"));

@@ -16,16 +16,16 @@ pub struct BoardArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     #[arg(index = 1)]
     pub board: OsString,
-    /// Block squares, which stop sliders; pieces do not shield one another
+    /// Block these squares: they stop sliders; pieces do not shield each other
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
 
-/// The help of `--block` for a single piece, which has no other to shield.
+/// The help of `--block` for a puzzle with a single piece.
 pub const BLOCK_FOR_ONE: &str = "Block these squares: a1,c3 or, as row,column, 0,0;2,2";
 
 impl BoardArguments {
-    /// The file that the board is read from, if it is.
+    /// The file of the board, if it is read from one.
     pub fn file(&self) -> Option<&Path> {
         Board::file(&self.board)
     }
@@ -38,7 +38,7 @@ impl BoardArguments {
         self.blocked(Board::parse(&self.board)?)
     }
 
-    /// The board with what it costs to enter its squares.
+    /// The board with the costs to enter its squares.
     ///
     /// # Errors
     /// As [`BoardArguments::board`].

@@ -24,14 +24,15 @@ use crate::{
 /// A graph in a file.
 #[derive(Debug, Clone, Default, Args)]
 pub struct GraphArguments {
-    /// A graph file in a format of `satranj list inputs`, by its extension; - is standard input.
-    /// `solve` and `count` answer each graph of a graph6, sparse6 or digraph6 list in a line
+    /// A graph file, whose extension names its format (see `satranj list inputs`); - is standard
+    /// input. For a list in graph6, sparse6 or digraph6, `solve` and `count` print a line for each
+    /// graph
     pub graph: PathBuf,
-    /// Set the graph's format if neither its extension nor its content shows it
+    /// Set the format of the graph if neither the file's extension nor its content shows it
     #[arg(long, value_name = "FORMAT")]
     pub input_format: Option<String>,
-    /// For csv and tsv: the columns of an edge's ends, and of its weight if it is read, by name or
-    /// by number from 1
+    /// Read edges from these columns of a csv or tsv file (both ends, and the weight if needed), by
+    /// name or by number from 1
     #[arg(long = "columns", value_name = "SOURCE,TARGET[,WEIGHT]", value_delimiter = ',')]
     pub edge_columns: Vec<String>,
 }
@@ -42,7 +43,7 @@ pub type GraphQuestion = dyn Fn(NamedGraph) -> Result<Statement, StatementError>
 /// The lists of graphs to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphLists {
-    /// No lists: a file has one graph.
+    /// No lists: a file must hold one graph.
     Refused,
     /// Lists of more than one graph.
     Several,
@@ -54,7 +55,7 @@ pub enum GraphLists {
 pub enum StatedInput {
     /// Puzzles.
     Cases(StatedCases),
-    /// A list of graphs, whose first ones are already read.
+    /// A list of graphs; the first graphs are already read.
     List(Box<GraphList>),
 }
 
@@ -104,7 +105,7 @@ pub fn read(
     let (format, has_lists) = (opened.format, opened.format.has_lists);
     if lists == GraphLists::Any && !has_lists {
         let (file, format) = (shown(&file.graph), format.name);
-        usage!("--only: {file} is one graph ({format}); a list is in graph6");
+        usage!("--only applies to lists of graphs in graph6, but {file} is one graph ({format})");
     }
     if lists == GraphLists::Refused || !has_lists {
         return Ok(StatedCases::one(opened.only(file, &*question, run)?)?.into());
@@ -173,7 +174,7 @@ fn whole(
     })
 }
 
-/// The puzzle of a graph from the file of this name; `at` places an error of the file.
+/// The puzzle of a graph from the file of this name; `at` adds the place to an error in the file.
 ///
 /// # Errors
 /// [`CliError`].
@@ -235,7 +236,7 @@ impl GraphArguments {
         let format = format.ok_or_else(|| self.unknown())?;
         if !self.edge_columns.is_empty() && !format.has_columns {
             let (file, format) = (shown(&self.graph), format.name);
-            usage!("--columns: {file} has no columns ({format}); only csv and tsv have");
+            usage!("--columns applies to csv and tsv, but {file} is in the format {format}");
         }
         let input = Cursor::new(beginning).chain(source);
         Ok(OpenedGraph { name, format, input, length })
@@ -246,7 +247,7 @@ impl GraphArguments {
         let Some(name) = &self.input_format else { return Ok(graphs::by_extension(&self.graph)) };
         let unknown = || {
             let names = names();
-            CliError::Usage(format!("--input-format {name}: unknown; there are {names}"))
+            CliError::Usage(format!("--input-format {name}: unknown format; choose one of {names}"))
         };
         graphs::by_name(name).map(Some).ok_or_else(unknown)
     }
@@ -254,7 +255,10 @@ impl GraphArguments {
     /// The error for an unrecognised format.
     fn unknown(&self) -> CliError {
         let (file, names) = (shown(&self.graph), names());
-        let problem = format!("{file}: unknown format; name it with --input-format: {names}");
+        let problem = format!(
+            "{file}: unknown format; name it with --input-format, one of \
+                               {names}"
+        );
         CliError::Usage(problem)
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 /// A shortest path.
 #[derive(Debug, Clone, Args)]
 pub struct PathArguments {
-    /// The first and the last vertex, in place of --from and --to
+    /// The first and the last vertex, instead of --from and --to
     #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
     pub ends: Vec<String>,
     /// Start at this vertex, by its name in the file

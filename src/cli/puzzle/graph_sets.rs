@@ -24,13 +24,13 @@ use crate::{
 /// The graph, and vertices that must or must not be in the set.
 #[derive(Debug, Clone, Args)]
 pub struct SetArguments {
-    /// Put these vertices in the set: A,B (or with ; between them)
+    /// Put these vertices in the set: A,B or A;B
     #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
     pub given: Vec<String>,
     /// Keep these vertices out of the set
     #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Ask for the best total of the vertex weights in the file
+    /// Optimise the total weight, with the vertex weights in the file
     #[arg(long)]
     pub weighted: bool,
 }
@@ -76,16 +76,16 @@ pub struct DominatingSetArguments {
     /// Ask for this many vertices, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
-    /// Ask that no two vertices of the set are adjacent
+    /// Require that no two vertices of the set are adjacent
     #[arg(long)]
     pub independent: bool,
-    /// Ask that every vertex of the set also has a neighbour in it
+    /// Require that every vertex of the set also has a neighbour in it
     #[arg(long)]
     pub total: bool,
 }
 
 impl SetArguments {
-    /// What is asked of a set of vertices of a graph.
+    /// The conditions on a set of vertices of a graph.
     fn parts(
         &self,
         mut graph: NamedGraph,
@@ -105,7 +105,8 @@ impl SetArguments {
 /// The weights of the vertices as whole numbers.
 fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementError> {
     if weights.is_empty() {
-        let problem = "--weighted: the file has no weights of vertices; DIMACS (lines `n VERTEX WEIGHT`), \
+        let problem = "--weighted: the file has no vertex weights; DIMACS (lines `n VERTEX \
+                       WEIGHT`), \
                        GraphML, GEXF, GML, node-link and DOT (`weight`) can have them";
         return Err(StatementError::whole(problem));
     }
@@ -182,10 +183,10 @@ pub struct ColouringArguments {
         allow_hyphen_values = true
     )]
     pub colours: String,
-    /// Colour vertices, with colours counted from 1: A=1,B=2 (or with ; between)
+    /// Colour these vertices, with colours numbered from 1: A=1,B=2 or A=1;B=2
     #[arg(long, value_name = "COLOURS", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Refused with a reason
+    /// Not for colourings: refused, with the reason
     #[arg(long, hide = true, value_name = "VERTICES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
@@ -208,7 +209,7 @@ impl AskedOfGraph for ColouringStatement {
                 let pair =
                     pair.and_then(|(name, colour)| Some((name, colour.trim().parse().ok()?)));
                 let wrong = || {
-                    let problem = "write a vertex, =, and the number of its colour";
+                    let problem = "write VERTEX=COLOUR, with colours numbered from 1";
                     StatementError::of(Field::Given, &text, problem)
                 };
                 let (name, colour): (&str, u32) = pair.ok_or_else(wrong)?;

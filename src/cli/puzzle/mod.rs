@@ -1,4 +1,4 @@
-//! The puzzle on the command line: stated by arguments, or by a document.
+//! The puzzle on the command line, stated by arguments or by a document.
 
 mod boards;
 pub mod graph;
@@ -36,17 +36,17 @@ pub use visits::hamilton_of_file;
 #[derive(Debug, Clone, Args)]
 #[command(subcommand_negates_reqs = true)]
 pub struct PuzzleArguments {
-    /// Take the puzzle from a document, or from standard input (-)
+    /// Read the puzzle from this document, or from standard input (-)
     #[arg(long, value_name = "DOCUMENT")]
     pub from: Option<PathBuf>,
-    /// Take only this case of several, from 1
+    /// Take only this case, numbered from 1
     #[arg(hide_short_help = true, long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     pub case: Option<u64>,
     #[command(subcommand)]
     pub puzzle: Option<PuzzleCommand>,
 }
 
-/// The arguments of a puzzle: of one of a graph, those that its statement brings.
+/// The arguments of a puzzle; for a puzzle about a graph, its statement defines them.
 macro_rules! arguments {
     (Tour $module:ident $statement:ident) => { visits::TourArguments };
     (Queens $module:ident $statement:ident) => { placements::QueensArguments };
@@ -61,7 +61,7 @@ macro_rules! arguments {
 /// Declares the subcommand of each puzzle.
 macro_rules! declare_commands {
     ($($(#[$doc:meta])* $kind:ident: $module:ident::$statement:ident $(of $graph:ident)?,)*) => {
-        /// The puzzles; what each asks is in [`crate::puzzles::kinds::LIST`].
+        /// The puzzles; [`crate::puzzles::kinds::LIST`] describes them.
         #[derive(Debug, Clone, Subcommand)]
         #[command(defer = true)]
         pub enum PuzzleCommand {
@@ -107,9 +107,9 @@ impl PuzzleArguments {
     pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
         match self.stated_or_listed(run, GraphLists::Refused)? {
             StatedInput::Cases(cases) => Ok(cases),
-            // No list of graphs is read here.
+            // `GraphLists::Refused` reads no list.
             StatedInput::List(list) => {
-                wrong_input!("{}: a list of graphs", list.name);
+                wrong_input!("{}: this is a list of graphs; expected one graph", list.name);
             }
         }
     }
@@ -127,13 +127,13 @@ impl PuzzleArguments {
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
         let asked = self.puzzle.as_ref().map(PuzzleCommand::question);
         if lists == GraphLists::Any && !matches!(asked, Some(PuzzleQuestion::OfGraph(..))) {
-            usage!("--only: it is for lists of graphs, and this puzzle has no graph");
+            usage!("--only applies to lists of graphs, but this puzzle is not about a graph");
         }
         let Some(asked) = asked else {
             return match &self.from {
                 Some(path) => Ok(read_document(path, run)?.only(self.case, path)?.into()),
                 None => Err(CliError::Usage(
-                    "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
+                    "no puzzle is given; for example: satranj solve tour 8x8 --closed".into(),
                 )),
             };
         };
@@ -141,7 +141,10 @@ impl PuzzleArguments {
             usage!("state the puzzle by arguments or by --from, not by both");
         }
         if let Some(case) = self.case {
-            usage!("--case {case}: it is for --from, and for a file of cases behind its name");
+            usage!(
+                "--case {case}: write it after --from FILE, or after the file of a puzzle with \
+                    cases"
+            );
         }
         match asked {
             PuzzleQuestion::OfGraph(file, question) => graph::read(file, question, run, lists),

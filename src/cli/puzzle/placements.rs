@@ -37,7 +37,7 @@ pub struct QueensArguments {
     /// Put queens on these squares: a1,c2 or, as row,column, 0,0;1,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Keep queens off these squares, which do not stop attacks
+    /// Keep queens off these squares; attacks pass over them
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
@@ -48,11 +48,11 @@ pub struct PlaceArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, conflicts_with = "army", value_parser = Piece::lower_case)]
     pub piece: Option<String>,
-    /// Place several kinds: queen=4,knight=2; with sides, which attack only each other:
-    /// white:queen,black:queen; --count is for each kind without a number
+    /// Place several kinds: queen=4,knight=2; or sides that attack only each other:
+    /// white:queen,black:queen; --count sets the number of each kind that has none
     #[arg(long, value_parser = Piece::lower_case)]
     pub army: Option<String>,
-    /// Place this many pieces, or `max`; in an army of each kind without a number
+    /// Place this many pieces, or `max`; in an army, this many of each kind that has no number
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
     pub count: String,
     /// Put pieces on these squares: a1,c2; for several kinds queen@a1,knight@c2
@@ -71,10 +71,10 @@ pub struct DominateArguments {
     /// Place this many pieces, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
-    /// Ask that no piece attacks another
+    /// Require that no piece attacks another
     #[arg(long)]
     pub independent: bool,
-    /// Ask that occupied squares are also attacked
+    /// Require that occupied squares are also attacked
     #[arg(long)]
     pub total: bool,
     /// Put pieces on these squares

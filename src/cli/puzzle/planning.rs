@@ -32,16 +32,16 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 pub struct MeetArguments {
     /// A file of cases, or - for standard input: the number of cases; for each a blank line, a line
-    /// `ROWS COLUMNS`, and the board: `.` free, `#` blocked, a digit a knight with up to this many
-    /// jumps a turn
+    /// `ROWS COLUMNS`, and the board: `.` free, `#` blocked, a digit a knight that makes up to this
+    /// many jumps a turn
     pub file: PathBuf,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
-    /// Take only this case of the file, from 1
+    /// Take only this case of the file, numbered from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     pub case: Option<u64>,
-    /// Ask for any meeting in at most this many turns, instead of the best
+    /// Ask for any meeting in at most this many turns, instead of the fewest turns
     #[arg(long, value_name = "TURNS")]
     pub at_most: Option<u64>,
 }
@@ -56,7 +56,7 @@ pub struct MeetArguments {
     mut_arg("block", |block| block.help(BLOCK_FOR_ONE)),
 )]
 pub struct RouteArguments {
-    /// The first and the last square, in place of --from and --to
+    /// The first and the last square, instead of --from and --to
     #[arg(index = 2, num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
     pub ends: Vec<String>,
     /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
@@ -81,7 +81,7 @@ pub struct RouteArguments {
     #[command(flatten)]
     pub board: BoardArguments,
     /// Ask for any route of at most this cost (without weights: this many moves), instead of the
-    /// best
+    /// lowest cost
     #[arg(long, value_name = "COST")]
     pub at_most: Option<u64>,
 }
@@ -90,13 +90,14 @@ pub struct RouteArguments {
 #[derive(Debug, Clone, Args)]
 pub struct ExchangeArguments {
     /// A map, or - for standard input: `.` free, `#` blocked, K Q R B N a white piece, k q r b n a
-    /// black one; then, unless the colours just trade places, a blank line and the goal map
+    /// black one; then, if the goal is not that the colours trade places, a blank line and a map of
+    /// the goal
     pub file: PathBuf,
-    /// Let several pieces move in one step, if their moves work in any order; ask for the fewest
+    /// Let several pieces move in one step if their moves work in any order, and ask for the fewest
     /// steps
     #[arg(long)]
     pub parallel: bool,
-    /// Ask for any plan of at most this many moves (with --parallel steps), instead of the best
+    /// Ask for any plan of at most this many moves (with --parallel: steps), instead of the fewest
     #[arg(long, value_name = "MOVES")]
     pub at_most: Option<u64>,
 }

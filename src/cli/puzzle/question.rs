@@ -1,4 +1,4 @@
-//! What the arguments of a puzzle ask: about a graph in a file, or anything else.
+//! The question that the arguments of a puzzle ask: about a graph in a file, or any other.
 
 use std::{path::Path, sync::Arc};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{cli::CliError, puzzles::kinds::AskedOfGraph};
 
-/// The file of a graph, and what is asked about the graph.
+/// The file of a graph, and the question about it.
 #[derive(Debug, Clone, Args)]
 pub struct OfGraph<S: AskedOfGraph> {
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub struct OfGraph<S: AskedOfGraph> {
 }
 
 impl<S: AskedOfGraph> OfGraph<S> {
-    /// What they ask.
+    /// The question that the arguments ask.
     pub fn question(&self) -> PuzzleQuestion<'_> {
         PuzzleQuestion::OfGraph(&self.file, Self::about(self.asked.clone()))
     }
@@ -31,7 +31,7 @@ impl<S: AskedOfGraph> OfGraph<S> {
     }
 }
 
-/// What the arguments of a puzzle ask.
+/// The question that the arguments of a puzzle ask.
 pub enum PuzzleQuestion<'a> {
     /// A question about the graph of a file.
     OfGraph(&'a GraphArguments, Arc<GraphQuestion>),
@@ -50,7 +50,7 @@ pub trait OtherQuestion {
     /// [`CliError`], which names the offending value.
     fn cases(&self) -> Result<StatedCases, CliError>;
 
-    /// What they ask.
+    /// The question that the arguments ask.
     fn question(&self) -> PuzzleQuestion<'_>
     where
         Self: Sized,

@@ -1,4 +1,4 @@
-//! The stated puzzle, or the cases of a batch, and those of a document.
+//! The stated puzzle, or the cases of a batch or of a document.
 
 use std::{path::Path, sync::Arc};
 
@@ -16,7 +16,7 @@ use crate::{
 
 /// One puzzle, or one of several.
 pub struct PuzzleCase {
-    /// Its number from 1, if it is from a file of cases.
+    /// Its number from 1, if it comes from a file of cases.
     pub number: Option<usize>,
     /// The puzzle, or the error in its statement.
     pub puzzle: Result<Arc<dyn StatedPuzzle>, String>,
@@ -80,7 +80,7 @@ impl StatedCases {
         match (cases.next(), count) {
             (Some(case), 1) => case.puzzle.map_err(CliError::Input),
             _ => Err(CliError::Usage(format!(
-                "the file has {count} cases, but this is for one: choose it with --case I"
+                "the file has {count} cases, but one is expected: choose it with --case I"
             ))),
         }
     }
@@ -111,7 +111,7 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
         };
         let stated = StatedCases::several(cases.into_iter().map(puzzle));
         if stated.cases.is_empty() {
-            wrong_input!("{name}: there is no case in `cases`");
+            wrong_input!("{name}: `cases` is empty; expected at least one case");
         }
         return Ok(stated);
     }
@@ -119,8 +119,8 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
     StatedCases::of(statement).map_err(CliError::of(&name))
 }
 
-/// The statement in a document, of which nothing else is read, or a bare statement, recognised by
-/// its kind.
+/// The statement in a document, whose other fields are not read, or a bare statement, recognised by
+/// its `kind`.
 fn stated(text: &str) -> Result<Statement, JsonError> {
     #[derive(Deserialize, JsonSchema)]
     struct StatementDocument {

@@ -77,7 +77,7 @@ impl OtherQuestion for TourArguments {
 /// A Hamiltonian path or cycle problem.
 #[derive(Debug, Clone, Default, Args)]
 pub struct HamiltonArguments {
-    /// Ask for a cycle, the default
+    /// Ask for a cycle (the default)
     #[arg(long, conflicts_with = "path")]
     pub cycle: bool,
     /// Ask for a path
@@ -89,7 +89,7 @@ pub struct HamiltonArguments {
     /// End a path at this vertex
     #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
     pub end: Option<String>,
-    /// Use these edges: A-B,B-C (or with ; between them)
+    /// Use these edges: A-B,B-C or A-B;B-C
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
     pub given: Vec<String>,
 }
@@ -132,7 +132,7 @@ impl AskedOfGraph for HamiltonStatement {
     }
 }
 
-/// An edge A-B; the names may contain hyphens too.
+/// An edge A-B; names may contain hyphens as well.
 fn edge(
     text: &str,
     (known, names): (&HashSet<&str>, &[String]),
@@ -143,7 +143,7 @@ fn edge(
     let problem = match (edges.next(), edges.next()) {
         (Some((a, b)), None) => return Ok([a.into(), b.into()]),
         (None, _) => match text.split_once('-') {
-            // There is only one way to split it.
+            // Only one split is possible.
             Some((a, b)) if !b.contains('-') && !a.is_empty() && !b.is_empty() => {
                 let unknown = if is_vertex(a) { b } else { a };
                 return Err(StatementError::of(
@@ -152,9 +152,12 @@ fn edge(
                     no_vertex(unknown, names.iter()),
                 ));
             }
-            _ => "write two vertices of the graph with - between them",
+            _ => "write an edge as A-B, with two vertices of the graph",
         },
-        (Some(_), Some(_)) => "it can be read as more than one edge",
+        (Some(_), Some(_)) => {
+            "this can mean several edges, because names of vertices contain a \
+                               hyphen"
+        }
     };
     Err(StatementError::of(Field::Given, &text, problem))
 }

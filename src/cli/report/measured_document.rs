@@ -27,7 +27,7 @@ impl MeasuredDocument<'_> {
     /// The document in a format, or why it cannot be written.
     ///
     /// # Errors
-    /// A message for a person.
+    /// The reason, as text for the user.
     pub fn made(self, format: OutputFormat) -> Result<Vec<u8>, String> {
         let told = |error: PlotError| error.to_string();
         let experiments = match self {

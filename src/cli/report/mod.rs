@@ -26,8 +26,8 @@ pub struct ReportArguments {
     /// place; FILE.html.gz and FILE.html.xz are compressed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write only the plots into a folder, one file per experiment: two with seeds, and a cactus
-    /// and a scatter plot for several instances
+    /// Write the plots instead of the page into this folder: one file per experiment (two if it has
+    /// seeds), and a cactus and a scatter plot for several instances
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
     /// Write plots in these formats, comma-separated
@@ -40,7 +40,7 @@ pub struct ReportArguments {
         default_value = "svg"
     )]
     plot_format: Vec<PlotFormat>,
-    /// Scatter these two methods [default: those that solved most]
+    /// Compare these two methods in the scatter plot [default: the two that solved most]
     #[arg(long, requires = "plots", value_name = "METHOD,METHOD", value_delimiter = ',')]
     scatter: Vec<String>,
     /// Write the tables as Markdown; - is standard output, instead of the page
@@ -52,7 +52,7 @@ pub struct ReportArguments {
     /// Write the tables as LaTeX (booktabs); - is standard output, instead of the page
     #[arg(long, value_name = "FILE")]
     export_latex: Option<PathBuf>,
-    /// Replace files in that folder even if they are not plots of Satranj
+    /// Replace files in the folder of --plots even if Satranj did not write them
     #[arg(long, requires = "plots")]
     force: bool,
     #[command(flatten)]
@@ -128,7 +128,7 @@ impl MadeReport {
         };
         let plots = scatter.map(|scatter| plots::drawn(&stored, &measured.study(), scatter));
         let plots = plots.transpose()?.unwrap_or_default();
-        // Not reachable by input: values that cannot be drawn are left out before.
+        // No input causes this: values that cannot be drawn are removed before.
         let made = formats.iter().map(|&format| measured.made(format).map_err(CliError::Input));
         Ok(Self { made: made.collect::<Result<_, _>>()?, plots })
     }

@@ -109,7 +109,7 @@ pub fn drawn(
             drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }
-    // A single instance has neither plot, and needs no message.
+    // A single instance has neither plot; this needs no message.
     let cactus = reports::cactus(study, &colours, PlotAudience::File);
     let cactus = cactus.map_err(|error| failed(&error))?;
     drawn.extend(cactus.map(|plot| ("cactus".into(), Some(plot))));
@@ -129,7 +129,7 @@ fn pair<'s>(study: &'s Study, asked: &'s [String]) -> Result<Option<[&'s str; 2]
         let unknown = asked.iter().find(|name| !methods.contains(&name.as_str()));
         return unknown.map_or(Ok(Some([first, second])), |unknown| {
             let known = methods.join(", ");
-            usage!("--scatter {unknown}: it was not measured; {known} were");
+            usage!("--scatter {unknown}: not measured; choose from {known}");
         });
     }
     Ok(reports::best_two(study).map(|places| places.map(|place| methods[place])))

@@ -1,4 +1,4 @@
-//! Measurements that are read back: results and comparisons.
+//! Reads stored measurements: results and comparisons.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub fn read(path: &Path) -> Result<Stored, CliError> {
         }
         comparison::SCHEMA => Ok(Stored::Comparison(Box::new(stored_comparison(&name, &text)?))),
         other => Err(CliError::Input(format!(
-            "{name}: a report needs `{}` or `{}`, not `{}`",
+            "{name}: a report needs a document with the schema `{}` or `{}`, but found `{}`",
             results::SCHEMA,
             comparison::SCHEMA,
             json::brief(other)

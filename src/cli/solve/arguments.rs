@@ -1,4 +1,4 @@
-//! The arguments of `solve`, and the checks of them before the work.
+//! The arguments of `solve`, and their checks before the work.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ use crate::{
 pub struct SolveArguments {
     #[command(flatten)]
     pub puzzle: PuzzleArguments,
-    /// Choose a method of `satranj list methods` [default: depends on the puzzle]
+    /// Use a method of `satranj list methods` [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     pub method: Option<String>,
     /// Find this many different solutions
@@ -37,15 +37,15 @@ pub struct SolveArguments {
     pub number: Option<u64>,
     /// Find all solutions
     ///
-    /// More than 10,000 are printed by --json-stream, or with -n.
+    /// For more than 10,000, use --json-stream or -n.
     #[arg(long, global = true, conflicts_with = "number")]
     pub all: bool,
-    /// Draw this many tours, paths or cycles at random by --seed, each of all that exist with the
-    /// same probability; one may come several times
+    /// Draw this many tours, paths or cycles at random (see --seed), each with the same
+    /// probability; the same one may occur several times
     #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     pub sample: Option<u64>,
     /// List one solution per class under rotation and reflection of the board, with -n or --all;
-    /// given and blocked squares stay, and colours are not exchanged
+    /// the symmetries keep given and blocked squares and do not exchange colours
     #[arg(hide_short_help = true, long, global = true)]
     pub up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
@@ -53,37 +53,37 @@ pub struct SolveArguments {
     pub seeds: Option<Seeds>,
     #[command(flatten)]
     pub pictures: PictureArguments,
-    /// Animate the SVG, for a page that runs no script
+    /// Animate the SVG; it moves without a script
     #[arg(hide_short_help = true, long, global = true)]
     pub animate: bool,
-    /// Write the (first) tour, path or cycle in TSPLIB TOUR format to a file; a path gets one more
-    /// vertex, the last, which joins its ends; -, here and after --svg and --html, is standard
-    /// output, instead of the document
+    /// Write the first tour, path or cycle in TSPLIB TOUR format to FILE; a path gets an extra last
+    /// vertex that joins its ends. With -, as with --svg - and --html -, standard output gets it
+    /// instead of the document
     #[arg(long, global = true, value_name = "FILE")]
     pub tour: Option<PathBuf>,
     /// Choose how much work goes into a proof, and its check, of "no solution" or of optimality that
     /// has no certificate [default: share]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
     pub check: Option<CheckEffort>,
-    /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula with all cuts or
-    /// the bound to FILE.cnf, and check both; needs a SAT method. An answer with a certificate has
-    /// no proof: --precheck off asks the solver, --reductions none leaves all work to it. For
-    /// several cases FILE is a folder, for case-001.drat etc.
+    /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula (with all cuts, or
+    /// the bound) to FILE.cnf, and check both; needs a SAT method. An answer with a certificate
+    /// gets no proof: --precheck off makes the solver run, --reductions none leaves all work to it.
+    /// For several cases, FILE is a folder, for case-001.drat etc.
     #[arg(long, global = true, value_name = "FILE", conflicts_with_all = ["seeds", "check"])]
     pub proof: Option<PathBuf>,
-    /// Replace FILE.cnf of a proof even if it is not a formula of Satranj
+    /// Replace FILE.cnf of a proof even if Satranj did not write it
     #[arg(hide_short_help = true, long, global = true, requires = "proof")]
     pub force: bool,
     /// Choose the format of the proof [default: text]
     #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
     pub proof_format: Option<ProofFormat>,
-    /// Show the attacked squares, in pictures of queens, placements and dominations
+    /// Show the attacked squares in pictures of queens, placements and dominations
     #[arg(hide_short_help = true, long, global = true)]
     pub show_attacks: bool,
-    /// Print JSON lines while working: progress, each solution, finally the status
+    /// Print JSON lines during the search: progress, each solution, and finally the status
     #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     pub json_stream: bool,
-    /// Print only the graphs of a list with this answer (several: yes,unknown)
+    /// Print only the graphs of a list with this answer, or with one of several (yes,unknown)
     #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
     pub only: Vec<ListAnswer>,
     #[command(flatten)]
@@ -126,7 +126,7 @@ pub fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
         (false, None) => Wanted::First,
     };
     if arguments.up_to_symmetry && wanted == Wanted::First {
-        usage!("--up-to-symmetry is for several: add -n K or --all");
+        usage!("--up-to-symmetry applies to several solutions: add -n K or --all");
     }
     Ok(wanted)
 }
@@ -151,7 +151,7 @@ impl SolveArguments {
         let beside = [svg, png, html, (Tour, &self.tour), (Proof, &self.proof)];
         let outputs = Outputs::of("solve", &self.output, &formats, &beside, self.json_stream)?;
         if self.animate && !outputs.has(Svg) {
-            usage!("--animate: only SVG moves by itself: add --svg FILE");
+            usage!("--animate applies to SVG: add --svg FILE");
         }
         Ok(outputs)
     }
@@ -168,11 +168,14 @@ pub fn check_attacks(
 ) -> Result<(), CliError> {
     if !shows_attacks(puzzle) {
         let kind = puzzle.statement().kind();
-        usage!("--show-attacks: nothing attacks anything in {kind}");
+        usage!(
+            "--show-attacks applies to boards of queens, placements and dominations, not to \
+                {kind}"
+        );
     }
     let is_text = outputs.is_text() && !lines;
     if !outputs.has_picture() && !is_text {
-        usage!("--show-attacks: JSON has no picture: add --format text, or --svg FILE");
+        usage!("--show-attacks: JSON shows no board: add --format text, or --svg FILE");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Solves several cases, one after the other; an invalid case does not stop the others.
+//! Solves several cases, one after the other. An invalid case does not stop the others.
 
 use std::{
     fs,
@@ -48,8 +48,8 @@ struct BatchTally {
     signal: Option<i32>,
 }
 
-/// Solves every case and prints one document: 1 if one is invalid, otherwise 3 if one is undecided,
-/// otherwise 0.
+/// Solves every case and prints one document. Exit code 1: a case is invalid; otherwise 3: a case
+/// is undecided; otherwise 0.
 ///
 /// The time limit is for all cases together and for reading them.
 ///
@@ -63,7 +63,7 @@ pub fn run(
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
     if arguments.codes.exit_code == ExitCodes::Sat {
-        usage!("--exit-code sat is for one case: choose it with --case I");
+        usage!("--exit-code sat applies to one case: choose it with --case I");
     }
     let others = [("--show-attacks", arguments.show_attacks)];
     solver.outputs.refuse_single(&others, "case: choose it with --case I")?;
@@ -85,7 +85,7 @@ pub fn run(
     let (mut cases, count) = (Vec::new(), stated.cases.len());
     for case in stated.cases {
         let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
-        // A case that is not begun is undecided too.
+        // A case that was not begun is undecided as well.
         let over = match (solver.signals.load(Ordering::Relaxed), left) {
             (0, Some(Duration::ZERO)) => Some(Reason::TimeLimit),
             (0, _) => None,
@@ -106,7 +106,7 @@ pub fn run(
             Some(stream) => {
                 stream.line(&CaseLine::of(&document));
                 if !stream.is_taken() {
-                    // The reader has gone away: it has what it wanted.
+                    // The reader has closed the output: it has read enough.
                     break;
                 }
             }
@@ -141,7 +141,7 @@ fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
     let Some(folder) = arguments.proof.as_deref() else { return Ok(None) };
     if !proof::is_folder(folder) {
         let folder = shown(folder);
-        usage!("--proof {folder}: for several cases it names a folder: {folder}/");
+        usage!("--proof {folder}: several cases need a folder: write {folder}/");
     }
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     Ok(Some(folder))
@@ -150,7 +150,7 @@ fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
 /// The settings for a case.
 struct CaseAttempt<'a> {
     context: Context,
-    /// Why the case is not begun.
+    /// Why the case does not begin.
     over: Option<Reason>,
     /// The path of its proof, and the other files.
     proof: Option<(&'a Path, &'a mut Files)>,
@@ -209,7 +209,7 @@ fn solve_case(
             CaseContent::Error { error }
         }
         Ok(document) => {
-            // A case stopped because its reader went away is not counted.
+            // A case that stopped because its reader closed the output is not counted.
             let is_taken = stream.is_none_or(|stream| stream.is_taken());
             tally.undecided += usize::from(is_taken && document.status == Status::Unknown);
             tally.too_many |= document.reason == Some(Reason::SolutionLimit);

@@ -13,7 +13,7 @@ use crate::{
     methods::Context,
 };
 
-/// Solves every graph of a list and prints a line for each, or passes on the wanted graphs.
+/// Solves every graph of a list and prints a line for each, or the wanted graphs.
 ///
 /// # Errors
 /// [`CliError`], also if an option is for one graph only.

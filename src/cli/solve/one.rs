@@ -40,24 +40,24 @@ use crate::{
 
 pub use crate::documents::stream::{CaseLine, SolutionLine};
 
-/// The most solutions in a document of `--all`: more are for a program, which reads a stream.
+/// The most solutions in a document of `--all`; more are for a program that reads a stream.
 pub const MOST_IN_DOCUMENT: u64 = 10_000;
 
-/// Solves puzzles as the arguments say.
+/// Solves puzzles with the options of the command line.
 pub struct PuzzleSolver<'a> {
     pub arguments: &'a SolveArguments,
     pub outputs: Outputs<'a>,
     pub registry: &'a Arc<Registry>,
     pub wanted: Wanted,
     pub signals: Arc<AtomicUsize>,
-    /// How many more solutions the document may hold, if all are wanted.
+    /// How many more solutions the document may have, if all are wanted.
     pub room: Cell<u64>,
     /// How many more processor seconds checks may take besides those of the searches.
     pub spare: Cell<f64>,
 }
 
 impl PuzzleSolver<'_> {
-    /// The named method, or the default of the puzzle.
+    /// The method that the user names, or the puzzle's default.
     ///
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
@@ -73,7 +73,7 @@ impl PuzzleSolver<'_> {
         }
     }
 
-    /// Refuses options that no method for these puzzles reads.
+    /// Refuses options that no chosen method reads.
     ///
     /// # Errors
     /// [`CliError::Usage`] that names the option, the methods, and the methods that read it.
@@ -98,7 +98,7 @@ impl PuzzleSolver<'_> {
         check_chosen(run, puzzles, choose, (self.registry, self.task()), is_quiet)
     }
 
-    /// Solves a puzzle, or reports why it was not begun.
+    /// Solves a puzzle, or reports why it did not begin.
     ///
     /// # Errors
     /// [`CliError`].
@@ -131,8 +131,8 @@ impl PuzzleSolver<'_> {
         blank(&self.arguments.run, content, puzzle, method)
     }
 
-    /// Solves a puzzle; solutions and progress go to the stream, if any. The run ends when its
-    /// reader goes away.
+    /// Solves a puzzle; solutions and progress go to the stream, if any. The run ends when the
+    /// reader closes the stream.
     ///
     /// # Errors
     /// [`CliError`].
@@ -145,7 +145,7 @@ impl PuzzleSolver<'_> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
         let mut document = self.document(puzzle.as_ref(), method);
-        // One more solution shows that there are too many.
+        // One solution more shows that there are too many.
         let room = (wanted == Wanted::All && stream.is_none()).then(|| self.room.get());
         let asked = room.map_or(wanted, |room| Wanted::Some(room + 1));
         let session = Session {
@@ -221,7 +221,7 @@ impl PuzzleSolver<'_> {
     }
 }
 
-/// Stops a run whose reader is gone.
+/// Stops a run whose reader has closed the output.
 fn stop_untaken(stream: &Stream, run: &Run) {
     if !stream.is_taken() {
         run.stop.stop(Reason::Interrupted);
@@ -257,7 +257,7 @@ impl<'a> StreamPlace<'a> {
         }
     }
 
-    /// Whether the reader of the stream has gone away.
+    /// Whether the reader of the stream has closed it.
     pub fn is_left(&self) -> bool {
         matches!(self, Self::Stream(Stream { over: Some(CliError::BrokenPipe), .. }))
     }
@@ -284,7 +284,7 @@ impl Stream {
         self.over.is_none()
     }
 
-    /// Ends the stream; a reader that has gone away is not an error.
+    /// Ends the stream. A reader that has closed it is not an error.
     ///
     /// # Errors
     /// [`CliError`] if a line could not be written.
@@ -333,8 +333,9 @@ pub fn progress_line(run: &Run) -> serde_json::Value {
 /// Explains how to get more solutions than one document holds.
 pub fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
     let problem = format!(
-        "--all: there are more solutions than the {MOST_IN_DOCUMENT} of a document: --json-stream \
-         prints each when it is found, -n K prints K of them, and `satranj count` counts them"
+        "--all: there are more than the {MOST_IN_DOCUMENT} solutions that a document may hold; \
+         --json-stream prints each as it is found, -n K prints K of them, and `satranj count` \
+         counts them"
     );
     match codes {
         ExitCodes::Standard => Err(CliError::Undecided(problem)),

@@ -92,7 +92,7 @@ pub fn check(
     }
     let refuse = |problem: String| Err(CliError::Usage(format!("--proof: {problem}")));
     if wanted != Wanted::First {
-        return refuse("it is for one solution or none, not for -n or --all".into());
+        return refuse("a proof belongs to one answer: leave out -n and --all".into());
     }
     let model = puzzle.model();
     if method.description.asks_solver {
@@ -100,7 +100,10 @@ pub fn check(
     }
     let names = solved_by_sat(registry, &model);
     refuse(match &names[..] {
-        [] => format!("{} uses no SAT solver, and no other method does here", method.name()),
+        [] => format!(
+            "{} uses no SAT solver, and neither does any other method for this puzzle",
+            method.name()
+        ),
         names => {
             format!("{} uses no SAT solver; these do: --method {}", method.name(), names.join(", "))
         }
@@ -148,7 +151,7 @@ enum ProofOutcome {
     Proof(Proof, Duration),
     /// There is no proof to write; this was reported if one was requested.
     Nothing,
-    /// The proof could not be made, but the answer is valid.
+    /// The answer is valid, but its proof could not be made.
     Missing(CliError),
 }
 
@@ -170,10 +173,9 @@ fn write(
     let encoding = record.and_then(Record::encoding).and_then(registry::by_name);
     let because = match (&ended.outcome, encoding) {
         (Outcome::Unsatisfiable(Some(_)) | Outcome::Optimal(Some(_)), _) => {
-            "the certificate in the document is the reason and no solver was asked; --precheck \
-             off asks it"
+            "the document has a certificate instead, and no solver ran; --precheck off makes it run"
         }
-        (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), None) => "no solver was asked",
+        (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), None) => "no solver ran",
         (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), Some(encoding)) => {
             let best = ended.objective;
             let options = context.options.encoding;
@@ -187,9 +189,9 @@ fn write(
                     let task = ProofTask { solver, puzzle, model: &model, context, best, stated };
                     return task.finish(files, kept.filter(|_| !asks_best));
                 }
-                (Some(_), _) => "no solver was asked",
+                (Some(_), _) => "no solver ran",
                 (None, _) if best == Some(0) => "nothing is less than 0",
-                (None, _) => "no formula states it",
+                (None, _) => "no formula states the bound",
             }
         }
         (Outcome::Unknown(_), _) => "the answer is not known",
@@ -276,8 +278,8 @@ impl ProofTask<'_> {
                     let solver = self.context.options.solver.name();
                     let what = if self.best.is_some() { "nothing better" } else { "no solution" };
                     return Err(CliError::Check(format!(
-                        "{solver} says that there is {what}, but varisat has a model of the same \
-                     formula"
+                        "{solver} claims that there is {what}, but varisat found a model of the \
+                         same formula"
                     )));
                 }
                 Proved::Stopped(reason) => return Err(stopped(proof.path(), reason)),
@@ -312,7 +314,7 @@ impl ProofTask<'_> {
         refutation::write(&export, &self.stated, refutation, out)
     }
 
-    /// Checks limits and signals, as a session does while a method runs.
+    /// Checks limits and signals, as a session does during a method.
     fn look(&self, bytes: u64) -> Result<(), Reason> {
         if self.solver.signals.load(Ordering::Relaxed) != 0 {
             self.context.stop.stop(Reason::Interrupted);

@@ -46,7 +46,7 @@ pub fn run(
     context.refutation = arguments.proof.is_some().then(Record::default);
     let (mut document, ended) = solver.solve(&puzzle, context.clone(), place.stream())?;
     let missing = proof::add(solver, puzzle.as_ref(), (&context, &ended), proof, &mut document)?;
-    // A reader that went away has what it wanted, if anything was found.
+    // A reader that closed the output has read enough, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
     let reason = document.reason;
     let answered = OneAnswer { solver, puzzle: puzzle.as_ref(), number, document };
@@ -70,7 +70,7 @@ fn check(solver: &PuzzleSolver<'_>, puzzle: &dyn StatedPuzzle) -> Result<(), Cli
     let arguments = solver.arguments;
     if let Some(folder) = arguments.proof.as_deref().filter(|path| proof::is_folder(path)) {
         let folder = shown(folder);
-        usage!("--proof {folder}: a folder is for several cases: name a file");
+        usage!("--proof {folder}: there is one case: name a file, not a folder");
     }
     solver.check_options([puzzle])?;
     if arguments.show_attacks {
@@ -119,7 +119,7 @@ impl OneAnswer<'_> {
         };
         let (found, certificate) = (content.found(), certificate.as_ref());
         let answer = DrawnAnswer { puzzle, found, certificate, arguments };
-        // A failure to write the document must not lose the pictures.
+        // If the document cannot be written, the pictures must still be.
         printed.and(beside.write(|format| answer.made(format)))
     }
 }

@@ -1,5 +1,5 @@
-//! Claims that the checker's own search is too slow for: a method solves or counts again, within a
-//! time limit.
+//! Checks claims by a method where the checker's own search is too slow: it solves or counts again,
+//! within a time limit.
 
 use std::{
     ops::ControlFlow,
@@ -59,7 +59,7 @@ impl TimeForClaims {
 /// The reason if no method can check a claim.
 const NO_METHOD: &str = "no method does this";
 
-/// Why a claim does not hold, or is not decided.
+/// Why a claim is not shown.
 pub enum Unshown {
     /// It does not hold.
     Refuted(Refuted),
@@ -89,7 +89,7 @@ pub struct OpenDocument<'a> {
 }
 
 impl OpenDocument<'_> {
-    /// Solves or counts again what the document claims and was not shown; its solutions and
+    /// Solves or counts again what the document claims and is not yet shown; its solutions and
     /// certificate are already checked. Returns the name of the last method.
     ///
     /// # Errors
@@ -147,8 +147,8 @@ impl OpenDocument<'_> {
         }
     }
 
-    /// Looks for the best solution: none is better than the claimed value, and none is below the
-    /// claimed bound. `exists`: it also needs to be shown that there is one of that value.
+    /// Looks for the best solution, to show that none is better than the claimed value or below the
+    /// claimed bound. `exists`: also shows that there is one of that value.
     fn best(&self, exists: bool, run: &Context) -> Result<&'static str, Unshown> {
         let (document, puzzle) = (self.document, self.puzzle);
         let method = self.method(Task::First)?;
@@ -196,7 +196,7 @@ impl OpenDocument<'_> {
             }
             Ok((Outcome::Unsatisfiable(_), _)) if exists => Err(has_none(method)),
             Ok((Outcome::Unknown(reason), _)) => {
-                // It may know what no solution is below.
+                // The method may know a bound that no solution is below.
                 let least = Some(run.lower_bound.get());
                 let holds = |value: Option<u64>| value.is_none_or(|value| Some(value) <= least);
                 let is_bounded = sense == Sense::Minimise && best.or(bound).is_some();

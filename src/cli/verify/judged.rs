@@ -85,11 +85,11 @@ impl DocumentChecker {
     }
 }
 
-/// A document in which nothing is wrong.
+/// A document without an error.
 struct CheckedDocument {
     /// What was shown without a method.
     shown: Shown,
-    /// Its proofs hold.
+    /// Whether its proofs hold.
     is_proved: bool,
     /// The method that showed the rest.
     by: Option<&'static str>,

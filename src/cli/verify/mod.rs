@@ -22,8 +22,8 @@ use crate::{documents::verdict::VerdictDocument, file_name::name_of, methods::Re
 use arguments::VerifyArguments;
 use judged::{DocumentChecker, Judged, judge, judge_tour};
 
-/// Runs the command: 0 if the document holds, 4 with the error if not, 1 if it is not a document, 3
-/// or the signal's code if this is undecided.
+/// Runs the command. Exit code 0: the document holds; 4: it does not; 1: it is not a document; 3 or
+/// the signal's code: this is undecided.
 ///
 /// # Errors
 /// [`CliError`].
@@ -34,10 +34,10 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let all = several::files(&arguments.documents)?;
     if let (Some(_), Some(of)) = (&all, &arguments.of) {
         let of = name_of(of);
-        usage!("--of {of}: it is for one tour, not for several files");
+        usage!("--of {of} applies to one tour, but there are several files");
     }
     if let Some(files) = all {
-        outputs.refuse_single(&[], "document; `draw` takes several too")?;
+        outputs.refuse_single(&[], "document; `satranj draw` draws several")?;
         return several::run(arguments, &outputs, files, registry);
     }
     // The parser requires at least one.
@@ -59,7 +59,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
             let undecided =
                 VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(&name) };
             output.print(&undecided, |_| "")?;
-            let why = format!("{name}: not known whether it holds");
+            let why = format!("{name}: it is not known whether the document holds");
             return Err(CliError::stopped(why, reason, signal));
         }
     };

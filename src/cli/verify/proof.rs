@@ -42,7 +42,7 @@ pub fn check(
     let best = match (document.status, document.objective) {
         (Some(Status::Unsatisfiable), _) => None,
         (Some(Status::Optimal), Some(best)) => Some(best),
-        _ => return Ok(Err("it has a proof, but claims nothing that a proof shows".into())),
+        _ => return Ok(Err("the document has a proof, but no claim that a proof can show".into())),
     };
     let Some(format) = DratSyntax::from_name(&proof.format) else {
         return Ok(Err(format!("the proof's format `{}` is not known", proof.format)));
@@ -111,7 +111,7 @@ fn check_parts(
     files: &NamedFiles,
 ) -> Result<Result<bool, String>, CliError> {
     if document.status != Some(Status::Unsatisfiable) || document.proof.is_some() {
-        return Ok(Err("it has proofs of parts, but claims nothing that they show".into()));
+        return Ok(Err("the document has proofs of parts, but no claim that they can show".into()));
     }
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
     let paths = proofs.files.iter().map(|file| files.find(&file.file).map_err(CliError::Input));
@@ -151,15 +151,15 @@ pub fn holds(document: &StoredDocument) -> &'static str {
     }
     match (document.status, &document.solution) {
         (Some(Status::Optimal), Some(_)) => {
-            "the solution is right, and the proof shows that a formula for a better one has no \
-             solution"
+            "the solution is right, and the proof shows that the formula for a better one is \
+             unsatisfiable"
         }
         (Some(Status::Optimal), None) => {
-            "the proof shows that a formula for a better one has no solution"
+            "the proof shows that the formula for a better solution is unsatisfiable"
         }
         _ if document.cube_proofs.is_some() => {
-            "the proofs of all parts show that its formula has no solution"
+            "the proofs of all parts show that the puzzle's formula is unsatisfiable"
         }
-        _ => "the proof shows that its formula has no solution",
+        _ => "the proof shows that the puzzle's formula is unsatisfiable",
     }
 }

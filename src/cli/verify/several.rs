@@ -69,7 +69,7 @@ pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> 
     Ok(has_many.then_some(all))
 }
 
-/// A file, named by itself or in a folder.
+/// A file that is an argument itself, or is in a folder.
 #[derive(Debug, Clone)]
 pub struct NamedDocument {
     path: PathBuf,
@@ -90,8 +90,8 @@ fn documents(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Verifies all files and prints one document: 4 if one does not hold, otherwise 1 if one cannot be
-/// read, otherwise 3 if one is undecided, otherwise 0.
+/// Verifies all files and prints one document. Exit code 4: one does not hold; otherwise 1: one
+/// cannot be read; otherwise 3: one is undecided; otherwise 0.
 ///
 /// # Errors
 /// [`CliError`].
@@ -192,8 +192,8 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
     }
     let over = match all.passed_over.len() {
         0 => String::new(),
-        1 => "; 1 file holds nothing to check".into(),
-        number => format!("; {number} files hold nothing to check"),
+        1 => "; 1 file has nothing to check".into(),
+        number => format!("; {number} files have nothing to check"),
     };
     let count = all.documents.len();
     let _ =
@@ -201,7 +201,7 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
     all
 }
 
-/// Whether a file of a folder may be checked: one that says it is something else is skipped.
+/// Whether to check a file of a folder: a file of another schema is skipped.
 fn may_be_checked(path: &Path) -> bool {
     let Ok((_, text)) = read_text(path) else { return true };
     let whole = JsonPart::whole(&text);
