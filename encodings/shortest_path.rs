@@ -65,7 +65,7 @@ impl ShortestPath {
         Self { is_directed: false, ..Self::new(vertices, both.collect(), from, to) }
     }
 
-    /// Any path of at most this weight in place of the shortest.
+    /// Any path of at most this weight instead of the shortest.
     #[must_use]
     pub fn within(&self, weight: u64) -> Self {
         Self { at_most: Some(weight), ..self.clone() }

@@ -163,7 +163,7 @@ pub fn exactly_two(
             sink.add_clause(&literals[1..])
         }
         count if count <= PLAIN_LIMIT => {
-            // All but the first; then each in turn is put back in place of the one behind it.
+            // All but the first; then each in turn is put back instead of the one after it.
             let mut others = [literals[0]; PLAIN_LIMIT];
             others[..count - 1].copy_from_slice(&literals[1..]);
             for left_out in 0..count {

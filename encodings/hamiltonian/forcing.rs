@@ -145,7 +145,7 @@ impl<'a> Deduction<'a> {
         }
         self.forced.used.insert(edge as usize);
         let (far_a, far_b) = (self.mates[a as usize], self.mates[b as usize]);
-        // Inside a path the mate is out of date. Such an edge, and one that closes the path,
+        // Inside a path the mate is out of date. That edge, and one that closes the path,
         // extends no path: unless it closes the whole cycle, it contradicts the others.
         let extends = [a, b].iter().all(|&node| self.taken[node as usize] < self.needs);
         let extends = extends && far_a != b;

@@ -26,8 +26,8 @@ use crate::{
 /// # Exchange
 ///
 /// Pieces of κ kinds on n vertices, a horizon of k steps. d(κ,v) is the least number of moves of a
-/// piece of the kind κ on an empty board from a start of such a piece to v, e(κ,v) that from v to a
-/// goal of such a piece.
+/// piece of the kind κ on an empty board from a start of the kind to v, e(κ,v) that from v to a
+/// goal of the kind.
 ///
 /// Variables, in this order:
 ///

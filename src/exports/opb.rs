@@ -176,7 +176,7 @@ pub fn vertices(model: &Model) -> u32 {
     model.set_question().map_or(0, |question| question.vertices)
 }
 
-/// The name in maps, in place of an encoding.
+/// The name in maps, instead of an encoding.
 pub const LINEAR: &str = "linear";
 
 /// A constraint, or the objective.

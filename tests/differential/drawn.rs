@@ -14,7 +14,7 @@ use crate::drawn_graphs;
 pub enum Size {
     /// Brute force answers them.
     Small,
-    /// Only the methods answer them, and are held against one another.
+    /// Only the methods answer them, and are compared with one another.
     Large,
 }
 

@@ -292,7 +292,7 @@ fn a_solver_is_not_believed_that_nothing_is_better() {
         ("dominate 4x4 --piece queen", [1, 2, 3], 3, "at_most"),
     ] {
         exported(folder, &format!("{puzzle} --format opb"), "x.opb");
-        // On such a small board a better one is found.
+        // On this small board a better one is found.
         let said = decoded(folder, &squares, "OPTIMUM FOUND").run().complains(4);
         assert!(said.contains("says OPTIMUM FOUND, but its solution is not optimal: "), "{said}");
         // The solver does not claim it.

@@ -205,7 +205,7 @@ fn what_a_format_cannot_hold_is_named() {
 fn what_is_printed_is_plain() {
     let folder = folder();
     let mut names = names();
-    // Such a long name shows nothing new here.
+    // A name this long shows nothing new here.
     names.pop();
     write(folder.path(), "names.json", graph(&names));
     // No cycle: the certificate names vertices.

@@ -7,7 +7,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     let proof = Proof::of("tour 4x12 --closed", "--method sat:cuts");
     let lines: Vec<&str> = proof.text.lines().collect();
     let place = |begin: &str| {
-        lines.iter().position(|line| line.starts_with(begin)).expect("there is such a line")
+        lines.iter().position(|line| line.starts_with(begin)).expect("the line is there")
     };
     let changed = |at: usize, line: &str| {
         let mut lines = lines.clone();

@@ -79,7 +79,7 @@ pub fn uncertified(document: &Value) -> Value {
     document
 }
 
-/// If one solution is removed from a list of all, it is missed; a "no" in place of the list is refuted.
+/// If one solution is removed from a list of all, it is missed; a "no" instead of the list is refuted.
 #[track_caller]
 pub fn list_of_all(all: &Value, number: usize) {
     assert_eq!(all["status"], "all_solutions");

@@ -22,7 +22,7 @@ const ENTRIES: usize = 1 << 22;
 /// A set without enough places, as in [`HamiltonianObstruction::NoTwoFactor`].
 ///
 /// In a cycle each vertex has two neighbours: a b-matching between two copies of the vertices, in
-/// which each wants two and has two places. Without one there is such a set: the vertices that
+/// which each wants two and has two places. Without one that set exists: the vertices that
 /// could pass a place on to one that lacks one. This is exact for cycles in bipartite graphs; for
 /// other graphs it omits those conditions of Tutte (1952) that count odd components. O(√n · (n +
 /// m)) time, about 48 bytes per vertex and 8 per arc, 4 more with given edges.
@@ -58,7 +58,7 @@ pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstr
 /// A set with too few successors, as in [`HamiltonianObstruction::NoCycleCover`].
 ///
 /// In a cycle each vertex has its own successor: a matching between two copies of the vertices.
-/// Without a matching there is such a set (Hall 1935). O(√n · (n + m)) time, about 48 bytes per
+/// Without a matching that set exists (Hall 1935). O(√n · (n + m)) time, about 48 bytes per
 /// vertex and 8 per arc.
 #[must_use]
 pub fn cycle_cover(model: &Hamiltonian) -> Option<HamiltonianObstruction> {

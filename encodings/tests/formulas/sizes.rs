@@ -168,7 +168,7 @@ fn numbers() {
     // A closed knight's tour of 6x6: 80 moves. Four squares have 2 of them, eight 3, twelve 4,
     // eight 6 and four 8: 4·2 + 8·(1+3) + 12·(4+4) + 8·(20+6) + 4·(56+8) = 600 clauses.
     // But the moves of the corners are forced: eight units; the corners need no more, and of the
-    // five other moves of the squares at their ends exactly one is made: 8·(1+10) in place of
+    // five other moves of the squares at their ends exactly one is made: 8·(1+10) instead of
     // 8·26 clauses.
     assert_eq!(size("cuts", Hamiltonian::on_lattice(knight(6, 6), true)), (80, 480));
     // 8x8: 168 moves.

@@ -180,7 +180,7 @@ pub fn hold_place(path: &Path) -> io::Result<()> {
 fn line(chain: &mut Chain, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut text = serde_json::to_vec(content)?;
     let sum = chain.add(&text);
-    // In place of the closing brace.
+    // Instead of the closing brace.
     text.pop();
     text.extend([SUM.0, sum, SUM.1].concat().into_bytes());
     Ok(text)

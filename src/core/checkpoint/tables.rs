@@ -207,7 +207,7 @@ impl Checkpoint {
         pace.last.elapsed() >= pace.took.saturating_mul(TIMES).clamp(SOONEST, LATEST)
     }
 
-    /// Keeps a table in place of the previous one of its name. The first failure disables it and is
+    /// Keeps a table instead of the previous one with its name. The first failure disables it and is
     /// reported by [`Checkpoint::end`].
     pub fn keep_table(
         &self,

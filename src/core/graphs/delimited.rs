@@ -17,7 +17,7 @@ use crate::limits::Permit;
 ///
 /// The first line may name the columns: `source` and `target` (or `from` and `to`), `weight` (or
 /// `value`, `cost`, `distance`, `length`), and `type`, which is `directed`, `undirected` or
-/// `mutual` for each edge; other columns are ignored. Without such a line there are two or three
+/// `mutual` for each edge; other columns are ignored. Without this line there are two or three
 /// columns, in this order. `--columns` selects the columns by name or by number from 1. All lines
 /// have the same number of fields. A quoted field may contain separators, line ends and doubled
 /// quotation marks. A line without a target is a vertex; one that begins with `#` is a comment.

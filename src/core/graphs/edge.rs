@@ -13,7 +13,7 @@ use crate::limits::Permit;
 /// `n A W` for each vertex with a weight, in any order; vertices are `1` to `N`.
 ///
 /// `M` counts the `e` lines, or the edges that they name: some files write each edge in both
-/// directions and count it once or twice. Any other number is refused, since such a file is
+/// directions and count it once or twice. Any other number is refused, since the file is then
 /// incomplete. A vertex without a line `n` weighs 1; two lines with different weights are refused.
 /// Lines `d`, `v` and `x` (embeddings, options) of the format's description do not concern the
 /// graph and are ignored. `n A W` is written for each vertex if they have weights.

@@ -296,7 +296,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
             }
         }
     }
-    // Optional values may also be null, but nobody writes that.
+    // Optional values may also be null, but no program writes that.
     if expected.len() > 1 {
         expected.retain(|word| word != "`null`");
     }

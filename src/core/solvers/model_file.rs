@@ -85,7 +85,7 @@ pub struct PrintedModel {
 }
 
 /// Reads what a solver printed over variables `1..=variables`: the verdict and the model as
-/// [`parse`] does, and every other line, such as minisat's statistics, is passed over. Bare
+/// [`parse`] does, and every other line, such as minisat's statistics, is skipped. Bare
 /// literals count behind the line `SAT` alone.
 ///
 /// # Errors

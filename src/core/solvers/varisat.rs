@@ -94,7 +94,7 @@ impl Varisat {
     /// way in and out. It numbers variables as it sees them and, while no conflict has taught
     /// it better, decides on the last one first; so they are shown to it last to first, in
     /// tautologies, which it forgets. The moves of each square are then tried in reading
-    /// order, which leaves 1 to 30 cycles in place of 20 to 140: the closed knight's tours of
+    /// order, which leaves 1 to 30 cycles instead of 20 to 140: the closed knight's tours of
     /// all even squares to 150x150 come in 2 to 8 rounds, 1000x1000 in 3, rectangles of odd
     /// width in up to 17, where other orders take over 30 rounds on 100x100 or do not end.
     ///

@@ -11,7 +11,7 @@ use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
 /// empty. Each placement of N queens is one Hamiltonian cycle.
 ///
 /// A gadget has the sides a0 a1 a2 a3 and b0 b1 b2 b3 and a path of two edges between each ai and
-/// bi. The middle of such a path has no other edges, so a cycle passes it: a path that enters at a0
+/// bi. The middle of this path has no other edges, so a cycle passes it: a path that enters at a0
 /// goes b0 b1 a1 a2 b2 b3 a3 and leaves there, or it would close too early. The same holds for b.
 /// (Source of the gadget: Papadimitriou and Steiglitz, Combinatorial Optimization, 1982.)
 pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {

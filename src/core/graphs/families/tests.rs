@@ -108,7 +108,7 @@ fn cycles(next: &PlainGraph) -> usize {
     PlainTour::new(next.clone(), true).all().len()
 }
 
-/// The graph with every vertex and edge as another one has it, if there is such a naming.
+/// Whether a renaming of the vertices turns one graph into the other.
 fn are_isomorphic(one: &PlainGraph, other: &PlainGraph) -> bool {
     fn extend(one: &PlainGraph, other: &PlainGraph, image: &mut Vec<u32>) -> bool {
         let vertex = image.len();

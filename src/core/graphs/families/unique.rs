@@ -3,7 +3,7 @@
 use super::{EdgeList, GraphFamily, form, none, size, yes};
 use crate::graphs::MOST_VERTICES;
 
-/// A graph with one Hamiltonian cycle and the most edges that such a graph can have: the cycle
+/// A graph with one Hamiltonian cycle and the most edges possible with only one: the cycle
 /// 1..N, and each odd vertex joined to all later ones but N.
 ///
 /// The cycle is unique: 2 and N have only two neighbours, and 1 is a neighbour of both; so 4 is

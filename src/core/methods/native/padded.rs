@@ -257,7 +257,7 @@ impl<'l> Padded<'l> {
     }
 }
 
-/// The loop of [`Padded::descend`], without a branch on which move is free or better, since such a
+/// The loop of [`Padded::descend`], without a branch on which move is free or better, since that
 /// branch is unpredictable.
 #[expect(clippy::inline_always, reason = "so that the number of steps is known")]
 #[inline(always)]

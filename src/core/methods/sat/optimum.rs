@@ -39,7 +39,7 @@ pub(super) fn improve<'a>(
         let asked = found(witness);
         if asked.is_continue() {
             bound.tighten(value, &mut variables, solver)?;
-            // Such a list has literals, which 32 bits number.
+            // The list has literals, which 32 bits number.
             for bound in &mut bounds {
                 bound.tighten(value as u32, &mut variables, solver)?;
             }

@@ -124,7 +124,7 @@ fn limits_stop_every_method() {
         let (ending, ..) = sets::solve(method, &Model::Route(large), Goal::First, limits);
         assert_eq!(ending, Ending::Stopped(Reason::MemoryLimit));
     }
-    // More paths than anybody waits for, and the first ones at once.
+    // More paths than anyone waits for, and the first ones immediately.
     let model = model.with_value(1000_u64);
     for method in [BFS, DIJKSTRA] {
         let run = Context::new(Limits::default(), 0, MethodOptions::default());

@@ -72,7 +72,7 @@ pub enum BoardRotation {
 /// A032522 for half a turn.
 ///
 /// All cells of an orbit of the rotation are filled at once, the topmost empty row first. A node is
-/// such a filling. Exponential time in n / 2 or n / 4 fillings.
+/// one filling. Exponential time in n / 2 or n / 4 fillings.
 ///
 /// # Errors
 /// The reason to stop.

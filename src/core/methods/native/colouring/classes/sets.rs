@@ -87,7 +87,7 @@ fn divided(graph: &Graph, order: &[u32]) -> Vec<Vec<u32>> {
     cliques
 }
 
-/// The candidates, those passed over, and the clique being decided.
+/// The candidates, those skipped, and the clique being decided.
 struct SetFrame {
     open: Vec<u64>,
     passed: Vec<u64>,

@@ -190,7 +190,7 @@ fn coxeter() -> Graph {
     Graph::from_edges(threes.len() as u32, &edges.collect::<Vec<_>>())
 }
 
-/// The Petersen graph with a triangle in place of a vertex.
+/// The Petersen graph with a triangle instead of a vertex.
 fn tietze() -> Graph {
     let petersen = generalised_petersen(5, 2);
     let others = petersen.neighbours(0).iter().copied();
@@ -287,7 +287,7 @@ fn limits_stop_the_program() {
         assert_eq!(run.counters.nodes.get(), nodes);
     }
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-    // More states than anybody has memory for.
+    // More states than any machine has memory for.
     let (ending, _, run) = solve(&knight(10, 10, true), limits);
     assert_eq!(ending, Ending::Stopped(Reason::TimeLimit));
     assert!(run.elapsed() < Duration::from_secs(10), "{:?}", run.elapsed());
