@@ -20,7 +20,7 @@ pub enum Obstruction {
     Queens([(u32, u32); 2]),
     /// Vertices that nothing can dominate.
     Undominated(Vec<u32>),
-    /// Vertices no two of which share a dominator.
+    /// Vertices, no two with a common dominator.
     Packing(Vec<u32>),
     /// For a colouring: pairwise adjacent vertices.
     Clique(Vec<u32>),

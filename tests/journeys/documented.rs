@@ -30,7 +30,7 @@ fn no_chapter_is_left_out() {
     assert_eq!(files, tested);
     let summary = links(&text_of("docs/src/SUMMARY.md"));
     let listed: BTreeSet<String> = summary.iter().map(|name| format!("docs/src/{name}")).collect();
-    assert_eq!(summary.len(), listed.len(), "a chapter stands twice in SUMMARY.md");
+    assert_eq!(summary.len(), listed.len(), "a chapter occurs twice in SUMMARY.md");
     let chapters: BTreeSet<String> =
         tested.into_iter().filter(|file| file.starts_with("docs/")).collect();
     assert_eq!(listed, chapters, "SUMMARY.md");

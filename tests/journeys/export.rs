@@ -229,7 +229,7 @@ fn dot(arguments: &str) -> (Vec<String>, Edges, Edges, BTreeSet<String>) {
                 if attributes.contains("penwidth = 3") {
                     bold.insert(edge.clone());
                 }
-                assert!(edges.insert(edge), "{line}: an edge stands twice");
+                assert!(edges.insert(edge), "{line}: an edge occurs twice");
             }
         }
     }
@@ -265,7 +265,7 @@ fn hcp(arguments: &str) -> Hcp {
     };
     let listed = section("EDGE_DATA_SECTION");
     let edges: BTreeSet<_> = listed.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
-    assert_eq!(edges.len(), listed.len(), "an edge stands twice");
+    assert_eq!(edges.len(), listed.len(), "an edge occurs twice");
     let dimension = field("DIMENSION").parse().expect("a number");
     assert!(edges.iter().all(|&(a, b)| 1 <= a && a < b && b <= dimension));
     Hcp { dimension, edges, fixed: section("FIXED_EDGES_SECTION") }

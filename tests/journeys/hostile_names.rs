@@ -318,7 +318,7 @@ fn two_rounds(names: &[String]) -> String {
 fn suites_and_their_pages() {
     let folder = folder();
     let mut expected = None;
-    // Several in one title: each says what it says.
+    // Several in one title: each is shown whole.
     let titles: Vec<String> = names().chunks(12).map(<[String]>::concat).collect();
     for name in std::iter::once("plain".to_string()).chain(titles) {
         let suite = json!({

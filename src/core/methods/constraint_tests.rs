@@ -19,8 +19,8 @@ use questions::{
 /// Holds a method against the answers to a question, whatever it finds of it; whether it takes it.
 fn agrees(method: &Method, asked: &ConstrainedQuestion) -> bool {
     let ConstrainedQuestion { model, is_listed, .. } = asked;
-    // A local search ends by a limit where there is no answer; what it finds in that time is held against
-    // brute force all the same.
+    // A local search ends by a limit if there is no answer; brute force still checks what it
+    // finds in that time.
     let time = (!method.description.complete).then_some(Duration::from_millis(20));
     let limits = Limits { time, ..Limits::default() };
     let context = || Context::new(limits, 1, MethodOptions::default());
