@@ -50,7 +50,7 @@ impl GraphDistribution {
         }
     }
 
-    /// Checks that there is such a graph, and that it is not too large.
+    /// Checks that graphs of this kind exist, and that they are not too large.
     ///
     /// # Errors
     /// A message that names the value and what is allowed.
@@ -173,7 +173,7 @@ const MOST_FAILURES: u32 = 100_000;
 /// the points are paired at random. A pair that is a loop or a repeated edge is switched with
 /// another one: {u, v} and {x, y} become {u, x} and {v, y}, if both are new edges.
 ///
-/// If n > 2d, there is such a switch for every repeated edge: u and v have at most d - 1 neighbours
+/// If n > 2d, every repeated edge has a switch like this: u and v have at most d - 1 neighbours
 /// each, so of the nd ways to take {x, y} with a direction at most 2d² have x at u or next to it,
 /// or y at v or next to it. Every switch reduces the number of wrong pairs, so this soon ends. If
 /// almost every pair is a loop, there may be no switch: then a new pairing is drawn. For small
