@@ -143,7 +143,7 @@ impl Files {
             let known = self.folders.iter().find(|known| Some(&known.identity) == folder.as_ref());
             if let Some(known) = known.filter(|known| (known.is_read)(name)) {
                 usage!(
-                    "{what}: this command reads files with such a name in {}; name another \
+                    "{what}: this command reads files of this name in {}; name another \
                         file",
                     known.what
                 );
