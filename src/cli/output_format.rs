@@ -43,7 +43,7 @@ pub struct OutputKind {
 
 use OutputFormat::{Csv, Html, Json, Latex, Markdown, Png, Proof, Svg, Text, Tour};
 
-const KINDS: [OutputKind; 10] = [
+static KINDS: [OutputKind; 10] = [
     of_all(Text, "text", "-o", &["txt", "text"]),
     of_all(Json, "json", "-o", &["json", "jsonl", "ndjson"]),
     of_one(Svg, "svg", "--svg", &["svg"]),

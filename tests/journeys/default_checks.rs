@@ -75,7 +75,7 @@ fn a_check_that_takes_more_than_its_share_is_stopped() {
     assert!(document["timing"]["check_seconds"].as_f64().is_some_and(|seconds| seconds > 0.5));
     let text = answer(&format!("{line} --format text"));
     assert!(
-        text.text().contains("no solution, by exhaustion (not checked after 1."),
+        text.text().contains("no solution, search exhausted (not checked after 1."),
         "{}",
         text.told()
     );

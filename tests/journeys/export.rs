@@ -335,7 +335,7 @@ fn a_reader_that_leaves_ends_an_export_quietly() {
 #[test]
 fn an_export_that_cannot_be_made_says_why() {
     let too_many = complaint("export tour 200x200 --encoding position --memory-limit 1TiB", 1);
-    assert!(too_many.contains("`position` would need 1600000000 variables"), "{too_many}");
+    assert!(too_many.contains("`position` needs at least 1600000000 variables"), "{too_many}");
     let stopped = complaint("export tour 20x20 --time-limit 0s", 3);
     assert!(stopped.contains("the time limit was reached"), "{stopped}");
     let formula = complaint("export tour 100x100 --encoding position --memory-limit 100MiB", 3);

@@ -97,7 +97,7 @@ fn every_document_can_be_asked_and_checked_again() {
     document["solution"]["path"] = json!(["a1", "b2", "c3", "e5"]);
     let wrong = write(folder.path(), "wrong.json", document.to_string());
     let said = satranj("verify").argument(&wrong).call().exits(4).only_complaint();
-    assert!(said.contains("there is no vertex e5"), "{said}");
+    assert!(said.contains("place 4: e5 is not a vertex"), "{said}");
 }
 
 #[test]

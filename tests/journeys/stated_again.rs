@@ -70,7 +70,7 @@ fn mistakes() -> Vec<(Value, &'static str)> {
         (place("king", "z9"), "`given`: square `z9`"),
         (
             json!({"kind": "place", "board": board}),
-            "name one by `piece`, or several kinds by `army`",
+            "give one with `piece`, or several kinds with `army`",
         ),
         (
             json!({"kind": "dominate", "board": board, "piece": "king", "independent": true,

@@ -44,7 +44,14 @@ pub fn fails(document: &Value, problem: &str) {
     let (code, verdict, said) = verdict(document);
     assert_eq!(code, Some(4), "{document}: {said}");
     assert!(problem.split(" | ").any(|problem| said.starts_with(problem)), "{said}");
-    assert_eq!((&verdict["valid"], &verdict["problem"]), (&json!(false), &json!(said)));
+    assert_eq!(verdict["valid"], false);
+    let told = verdict["problem"].as_str().expect("a problem");
+    // Where time decides which search finds a solution, two checks may find two.
+    let beginning = |text: &str| match text.split_once("but there is one: ") {
+        Some((before, _)) => before.to_owned(),
+        None => text.to_owned(),
+    };
+    assert_eq!(beginning(told), beginning(&said));
     let shown = ["missing", "the solution is not optimal: ", "but there is one: "];
     let is_shown = shown.iter().any(|word| said.contains(word)) && !said.contains("not needed");
     assert_eq!(verdict["counterexample"].is_object(), is_shown, "{said}");

@@ -62,9 +62,9 @@ fn names_say_how_a_file_is_compressed() {
         assert_eq!(said(plain), (None, plain.into()));
     }
     let said = read(TEXT.as_bytes(), "q.col.gz").unwrap_err();
-    assert_eq!(said, "its name ends in .gz, and it is not a file of gzip");
+    assert_eq!(said, "its name ends in .gz, but it is not a gzip file");
     let said = read(b"", "q.xz").unwrap_err();
-    assert_eq!(said, "its name ends in .xz, and it is not a file of xz");
+    assert_eq!(said, "its name ends in .xz, but it is not an xz file");
     // The bytes decide.
     let bytes = compressed(Some(Compression::Gzip), TEXT.as_bytes());
     assert_eq!(read(&bytes, "q.xz").unwrap(), TEXT.as_bytes());
@@ -102,7 +102,7 @@ fn a_dictionary_that_is_too_large_is_refused() {
     bytes[16] = 38; // 2 GiB
     let sum = crc32(&bytes[12..20]);
     bytes[20..24].copy_from_slice(&sum.to_le_bytes());
-    assert_eq!(read(&bytes, "-").unwrap_err(), "to read the xz data takes over 256 MiB");
+    assert_eq!(read(&bytes, "-").unwrap_err(), "reading the xz data takes more than 256 MiB");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_little_file_does_not_become_a_large_one() {
         assert!(bytes.len() < 2000, "{}", bytes.len());
         assert_eq!(read(&bytes, "-").map(|text| text.len() as u64), Ok(MOST));
         let bytes = compressed(Some(compression), &vec![b'.'; MOST as usize + 1]);
-        let said = format!("the {name} data decompress to more than 1048576 bytes, the most that");
+        let said = format!("the {name} data decompress to more than 1048576 bytes, the limit; ");
         let error = read(&bytes, "-").unwrap_err();
         assert!(error.starts_with(&said) && error.contains("--memory-limit 1GiB"), "{error}");
     }
