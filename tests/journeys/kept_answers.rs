@@ -39,7 +39,9 @@ fn results_keep_an_answer_of_each_point_and_the_page_checks_it() {
     four["answer"]["solution"]["squares"] = json!(["a1", "b2", "c3", "d4"]);
     let broken = page(&document);
     assert_eq!(broken.matches(PICTURE).count(), 1);
-    assert!(broken.contains("that is kept does not hold: the queens on a1 and b2 attack"));
+    assert!(
+        broken.contains("The stored answer of sat:lines is wrong: the queens on a1 and b2 attack")
+    );
     assert!(broken.contains("img-src data:"), "the page's policy lets its own pictures be shown");
 }
 

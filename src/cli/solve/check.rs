@@ -1,16 +1,18 @@
 //! `--check`: proves a "no" or an optimum that has no certificate, and checks the proof.
 
-use std::sync::atomic::Ordering;
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use clap::ValueEnum;
 use satranj_encodings::encoding::Encoding;
 
-use super::one::PuzzleSolver;
 use crate::{
     answer::Outcome,
     cli::{CliError, session::SessionEnd},
     limits::Reason,
-    methods::Context,
+    methods::{Context, Method},
     processor_time::ThreadClock,
     proofs::in_memory::{OpenClaim, Unproved},
     puzzles::{Certificate, StatedPuzzle},
@@ -41,6 +43,16 @@ const MOST_BYTES: u64 = 64 << 20;
 const SHARE_USED_UP: &str =
     "the proof takes more than its share of the work; --check full makes it";
 
+/// What a check may take.
+pub struct CheckBudget<'a> {
+    pub effort: CheckEffort,
+    /// How many more processor seconds the checks of a command may take besides those of its
+    /// searches.
+    pub spare: &'a Cell<f64>,
+    /// The signal that stops the command, or 0.
+    pub signals: &'a AtomicUsize,
+}
+
 /// What came of a check.
 #[derive(Debug, Default)]
 pub struct CheckEnd {
@@ -50,14 +62,15 @@ pub struct CheckEnd {
     pub seconds: f64,
 }
 
-/// Proves a "no" or an optimum without a certificate, if `effort` allows; the certificate goes into
-/// the outcome.
+/// Proves a "no" or an optimum of a method without a certificate, if the budget allows; the
+/// certificate goes into the outcome.
 ///
 /// # Errors
 /// [`CliError::Check`] if the answer or the proof is wrong.
 pub fn check(
-    solver: &PuzzleSolver<'_>,
+    budget: &CheckBudget<'_>,
     puzzle: &dyn StatedPuzzle,
+    answered: &Method,
     context: &Context,
     ended: &mut SessionEnd,
 ) -> Result<CheckEnd, CliError> {
@@ -66,17 +79,16 @@ pub fn check(
         Outcome::Optimal(None) if ended.objective.is_some() => ended.objective,
         _ => return Ok(CheckEnd::default()),
     };
-    let effort = solver.arguments.check.unwrap_or_default();
     let unchecked = |why: &str| CheckEnd { because: Some(why.into()), seconds: 0.0 };
-    if effort == CheckEffort::None {
+    if budget.effort == CheckEffort::None {
         return Ok(unchecked("no check was asked for"));
     }
-    let is_limited = effort == CheckEffort::Share;
+    let is_limited = budget.effort == CheckEffort::Share;
     let clock = ThreadClock::start();
-    let spare = solver.spare.get();
+    let spare = budget.spare.get();
     let share = ended.timing.cpu_seconds + spare.max(LEAST_SECONDS);
     let permit = |bytes: u64| {
-        if solver.signals.load(Ordering::Relaxed) != 0 {
+        if budget.signals.load(Ordering::Relaxed) != 0 {
             return Err(Reason::Interrupted);
         }
         if is_limited && (bytes > MOST_BYTES || clock.seconds() > share) {
@@ -93,14 +105,11 @@ pub fn check(
         most_bytes: if is_limited { MOST_BYTES as usize } else { usize::MAX },
         permit: &permit,
     };
-    let method = solver.method(puzzle)?;
-    let answered = context.turns.read().last().map(|turn| turn.method);
-    let answered = answered.and_then(|name| solver.registry.get(name, &model)).unwrap_or(method);
     let preferred: Option<&'static Encoding> = answered.encoding();
     let proved = claim.prove(preferred);
     let seconds = clock.seconds();
     let beyond = (seconds - ended.timing.cpu_seconds).max(0.0);
-    solver.spare.set((spare - beyond).max(0.0));
+    budget.spare.set((spare - beyond).max(0.0));
     let because = match proved {
         Ok(certificate) => {
             let certificate = Some(Certificate::Drat(Box::new(certificate)));

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{
     arguments::SolveArguments,
-    check::{CheckEnd, check},
+    check::{CheckBudget, CheckEnd, check},
 };
 use crate::{
     answer::{Finding, Outcome, Wanted},
@@ -200,7 +200,15 @@ impl PuzzleSolver<'_> {
             }
         }
         let check = if arguments.proof.is_none() {
-            check(self, puzzle.as_ref(), &session.context, &mut ended)?
+            let budget = CheckBudget {
+                effort: arguments.check.unwrap_or_default(),
+                spare: &self.spare,
+                signals: &self.signals,
+            };
+            let turn = session.context.turns.read().last().map(|turn| turn.method);
+            let of_turn = turn.and_then(|name| self.registry.get(name, &puzzle.model()));
+            let answered = of_turn.unwrap_or(method);
+            check(&budget, puzzle.as_ref(), answered, &session.context, &mut ended)?
         } else {
             CheckEnd::default()
         };
