@@ -99,7 +99,7 @@ fn solutions(document: &StoredDocument) -> Result<(), String> {
     };
     match says {
         Some(true) => {
-            ensure!(before > 0, "the document claims a solution, but `solutions_found` is 0")
+            ensure!(before > 0, "the document claims a solution, but `solutions_found` is 0");
         }
         Some(false) => {
             ensure!(
