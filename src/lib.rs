@@ -58,10 +58,11 @@
 //!
 //! # Features
 //!
-//! - `cli` (default): the program `satranj`; the library does not need it. - `png` (default):
-//! pictures as PNG, in the program. - `weights` (of `cli`): methods for the heaviest and the
-//! lightest sets of vertices. - `programs` (of `cli`): SAT solvers that are programs. - `cadical`:
-//! the SAT solver cadical, built in.
+//! - `cli` (default): the program `satranj`; the library does not need it.
+//! - `png` (default): pictures as PNG, in the program.
+//! - `weights` (of `cli`): methods for the heaviest and the lightest sets of vertices.
+//! - `programs` (of `cli`): SAT solvers that are programs.
+//! - `cadical`: the SAT solver cadical, built in.
 //!
 //! Without the default features the library compiles for `wasm32-unknown-unknown` too.
 
