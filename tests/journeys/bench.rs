@@ -277,7 +277,7 @@ fn mistakes_in_seeds_and_options_are_told() {
             "experiment `size`: seeds: found `5..1`, expected a range of seeds",
         ),
         ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` has more"),
-        ("seeds", json!(5), "seeds: found `5`, expected a text"),
+        ("seeds", json!(5), "seeds: found `5`, expected a string"),
         (
             "options",
             json!({"restart": 0}),

@@ -76,7 +76,7 @@ fn both_ways_of_counting_are_told() {
         }
     }
     let queens = satranj("count queens 6 --directed").call().exits(2);
-    assert!(queens.stderr.contains("--directed: only tours"), "{}", queens.told());
+    assert!(queens.stderr.contains("--directed applies only to tours"), "{}", queens.told());
     let both = satranj("count tour 5x5 --directed --undirected").call().exits(2);
     assert!(both.stderr.contains("cannot be used with"), "{}", both.told());
     let mut forged = counted("tour 5x5");

@@ -165,7 +165,7 @@ fn what_is_wrong_in_a_named_file_is_not_repeated() {
         let suite = suite(&json!({"document": "secret.json"}), &json!({}));
         write(folder.path(), "suite.json", suite);
         let said = satranj("bench suite.json").within(folder.path()).run().complains(1);
-        assert!(said.contains("secret.json: no document"), "{said}");
+        assert!(said.contains("secret.json: not a document with a valid puzzle"), "{said}");
         assert!(!said.contains(secret), "{text}: {said}");
     }
 }

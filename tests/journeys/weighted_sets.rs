@@ -128,7 +128,7 @@ fn equal_weights_of_one_are_counted() {
 #[test]
 fn mistakes_are_told() {
     for (line, said) in [
-        ("solve clique plain.dot --weighted", "--weighted: the file has no weights of vertices"),
+        ("solve clique plain.dot --weighted", "--weighted: the file has no vertex weights"),
         ("solve clique friends.dot --weighted --count 2", "leave out --count"),
         ("count clique friends.dot --weighted --counts-by-k", "--counts-by-k"),
         ("export clique friends.dot --weighted -o x.g6", "weights"),

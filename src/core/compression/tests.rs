@@ -62,9 +62,9 @@ fn names_say_how_a_file_is_compressed() {
         assert_eq!(said(plain), (None, plain.into()));
     }
     let said = read(TEXT.as_bytes(), "q.col.gz").unwrap_err();
-    assert_eq!(said, "its name ends in .gz, but it is not a gzip file");
+    assert_eq!(said, "its name ends in .gz, but the file is not in gzip format");
     let said = read(b"", "q.xz").unwrap_err();
-    assert_eq!(said, "its name ends in .xz, but it is not an xz file");
+    assert_eq!(said, "its name ends in .xz, but the file is not in xz format");
     // The bytes decide.
     let bytes = compressed(Some(Compression::Gzip), TEXT.as_bytes());
     assert_eq!(read(&bytes, "q.xz").unwrap(), TEXT.as_bytes());

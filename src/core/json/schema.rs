@@ -10,7 +10,7 @@ pub fn expectations(schema: &Value) -> Vec<String> {
     let word = |name: &&str| match *name {
         "null" => "`null`".into(),
         "boolean" => "`true` or `false`".into(),
-        "string" => "a text".into(),
+        "string" => "a string".into(),
         "array" => "a list".into(),
         "object" => "an object".into(),
         "integer" => match range(schema) {

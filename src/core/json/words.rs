@@ -105,7 +105,7 @@ fn found(name: &str) -> String {
 /// What was expected, as serde names it.
 fn expected(name: &str) -> String {
     match name {
-        "a string" | "a borrowed string" | "str" => "a text".into(),
+        "a string" | "a borrowed string" | "str" => "a string".into(),
         "a boolean" => "`true` or `false`".into(),
         "a sequence" => "a list".into(),
         "a map" => "an object".into(),
