@@ -228,6 +228,8 @@ two_forms! {
 /// The formula and the checked proof behind a "no" or an optimum. The formula follows from the puzzle
 /// and the choices; `verify` makes both again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+// Within the schema of certificates, so that `kind` is one of its fields there.
+#[schemars(inline)]
 pub struct DratCertificate {
     /// The encoding of the formula.
     pub encoding: String,

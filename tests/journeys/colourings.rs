@@ -165,7 +165,10 @@ fn reasons_are_told_and_checked() {
     }
     for (line, said) in [
         ("solve colouring c5.dot --colours 0", "--colours 0: 1 to 65536 colours are possible"),
-        ("solve colouring c5.dot --given a", "--given a: write VERTEX=COLOUR, with colours numbered from 1"),
+        (
+            "solve colouring c5.dot --given a",
+            "--given a: write VERTEX=COLOUR, with colours numbered from 1",
+        ),
         ("solve colouring c5.dot --given z=1", "--given: `z` is not a vertex"),
         ("solve colouring c5.dot --colours 2 --given a=3", "expected 1 to 2"),
     ] {

@@ -305,8 +305,8 @@ fn what_is_damaged_cut_off_or_too_large_is_an_error_that_names_the_file() {
             for (file, problem) in [
                 ("short", format!("the {name} data are cut off: their end is missing")),
                 ("damaged", format!("the {name} data are corrupt: ")),
-                ("plain", format!("its name ends in .{end}, but it is not a {name} file")),
-                ("empty", format!("its name ends in .{end}, but it is not a {name} file")),
+                ("plain", format!("its name ends in .{end}, but the file is not in {name} format")),
+                ("empty", format!("its name ends in .{end}, but the file is not in {name} format")),
             ] {
                 let file = format!("{file}.txt.{end}");
                 let said = work.run(&line.replace("FILE", &file)).complains(1);

@@ -129,7 +129,8 @@ impl<R: Read> CodecKind<R> {
             }
             (None, Some(said)) => {
                 let (extension, name) = (said.extension(), said.name());
-                let problem = format!("its name ends in .{extension}, but the file is not in {name} format");
+                let problem =
+                    format!("its name ends in .{extension}, but the file is not in {name} format");
                 Err(io::Error::new(io::ErrorKind::InvalidData, problem))
             }
             (None, None) => Ok(Self::Plain(input)),
