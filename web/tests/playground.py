@@ -132,7 +132,7 @@ def exchanges(page):
     told(page, "4,726,784 solutions")
     # A white knight is taken away: the colours cannot trade places.
     square(page, "a1").click()
-    told(page, "the pieces are `Nnn`, those of the goal")
+    told(page, "the start has the pieces `Nnn`, but the goal has")
     square(page, "a1").click()
     expect(page.locator("#solve")).to_be_enabled()
     assert "men=" in page.evaluate("location.hash")
