@@ -208,8 +208,8 @@ impl Conflicts {
     /// opposite steps.
     pub(crate) fn bytes_of(cells: u64, directions: u64) -> u64 {
         // A member of a line takes four bytes, a leap two members and an end; arrays grow by
-        // doubling.
-        cells.saturating_mul(directions).saturating_mul(32)
+        // doubling. Measured for knights: 50 MB for 40,000 cells, the graph included.
+        cells.saturating_mul(directions).saturating_mul(192)
     }
 
     /// An upper bound on the number of arcs of [`Conflicts::graph`].

@@ -268,12 +268,9 @@ impl IndependentSet {
         })
     }
 
-    /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 if it is built already. On a
-    /// board about 150 bytes an arc were measured.
+    /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
-        const BYTES_AN_ARC: u64 = 144;
-
         if self.graph.get().is_some() {
             return 0;
         }
@@ -282,11 +279,11 @@ impl IndependentSet {
             return graph.missing_edges().saturating_mul(96).saturating_add(16 * vertices);
         }
         self.conflicts_bytes().saturating_add(match self.conflicts.get() {
-            Some(conflicts) => conflicts.arcs_bound().saturating_mul(BYTES_AN_ARC),
+            Some(conflicts) => conflicts.arcs_bound().saturating_mul(48),
             None => self
                 .kinds
                 .iter()
-                .map(|kind| kind.lattice.arcs_bound().saturating_mul(BYTES_AN_ARC))
+                .map(|kind| kind.lattice.arcs_bound().saturating_mul(48))
                 .fold(0, u64::saturating_add)
                 .saturating_mul(self.kinds.len() as u64),
         })

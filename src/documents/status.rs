@@ -122,7 +122,7 @@ pub struct Timing {
 }
 
 /// Whether nothing was measured.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
 }
