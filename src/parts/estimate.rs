@@ -5,10 +5,7 @@ use std::{ops::ControlFlow, time::Duration};
 use rand::seq::index::sample;
 use rustsat::types::Lit;
 
-use super::{
-    CubeJob, DividedJob,
-    refuting::{BoundedProof, SPLIT_ABOVE},
-};
+use super::{CubeJob, DividedJob, refuting::SPLIT_ABOVE};
 use crate::{
     documents::text::{counted, grouped, seconds},
     limits::{Limits, Reason},
@@ -18,7 +15,7 @@ use crate::{
     proofs::cubes::{check_cube, numbers},
     random,
     run::Run,
-    solvers::proof::{DratSyntax, Proved, prove},
+    solvers::proof::{BoundedProof, DratSyntax, Proved, prove},
 };
 
 /// The processor time of an estimate, if a unit takes less.

@@ -3,7 +3,6 @@
 
 use std::{
     fs,
-    io::{self, Write},
     path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
@@ -24,7 +23,7 @@ use crate::{
     methods::{Context, parallel},
     proofs::cubes::{CubeHeading, HEADING, check_cube, numbers},
     puzzles::Solution,
-    solvers::proof::{DratSyntax, Proved, prove},
+    solvers::proof::{BoundedProof, DratSyntax, Proved, prove},
 };
 
 /// A cube is split again if its proof grows past this number of bytes.
@@ -267,36 +266,5 @@ impl CubeWork<'_> {
             CubeStop::Failed(CheckpointError::System { path, problem }.into())
         })?;
         Ok(true)
-    }
-}
-
-/// A proof in memory, up to a size.
-pub(super) struct BoundedProof {
-    /// The bytes written.
-    pub bytes: Vec<u8>,
-    most: u64,
-    /// Whether there were more.
-    pub is_full: bool,
-}
-
-impl BoundedProof {
-    /// An empty proof.
-    pub fn new(most: u64) -> Self {
-        Self { bytes: Vec::new(), most, is_full: false }
-    }
-}
-
-impl Write for BoundedProof {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if (self.bytes.len() + bytes.len()) as u64 > self.most {
-            self.is_full = true;
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -1,10 +1,7 @@
 //! A "no" or an optimum proved and checked in memory: the formula, its DRAT proof, and the check of
 //! every step.
 
-use std::{
-    fmt::Write as _,
-    io::{self, Write},
-};
+use std::fmt::Write as _;
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -29,7 +26,7 @@ use crate::{
     limits::Reason,
     puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
     solvers::{
-        proof::{DratSyntax, Proved, prove},
+        proof::{BoundedProof, DratSyntax, Proved, prove},
         recording::in_memory,
     },
 };
@@ -45,7 +42,7 @@ pub struct OpenClaim<'a> {
     /// Choices about the formula.
     pub options: Options,
     /// The most bytes of the proof.
-    pub most_bytes: usize,
+    pub most_bytes: u64,
     /// The limits.
     pub permit: Permit<'a>,
 }
@@ -184,7 +181,7 @@ impl GrowingFormula<'_> {
         let permit = self.claim.permit;
         let poll = || permit(1 << 20);
         loop {
-            let mut proof = ProofBuffer { bytes: Vec::new(), most: self.claim.most_bytes };
+            let mut proof = BoundedProof::new(self.claim.most_bytes);
             match prove(self.formula.iter(), DratSyntax::Binary, &poll, &mut proof) {
                 Ok(Proved::Unsatisfiable(_)) => {
                     self.check_cuts()?;
@@ -192,9 +189,7 @@ impl GrowingFormula<'_> {
                 }
                 Ok(Proved::Satisfiable(assignment)) => self.cut(&assignment)?,
                 Ok(Proved::Stopped(reason)) => return Err(reason.into()),
-                Err(error) if error.kind() == io::ErrorKind::StorageFull => {
-                    return Err(Reason::TooLarge.into());
-                }
+                Err(_) if proof.is_full => return Err(Reason::TooLarge.into()),
                 Err(error) => return Err(Unproved::Wrong(error.to_string())),
             }
         }
@@ -244,26 +239,6 @@ impl GrowingFormula<'_> {
                 Unjustified::Stopped(reason) => Unproved::Stopped(reason),
             })?;
         }
-        Ok(())
-    }
-}
-
-/// A proof in memory up to some size.
-struct ProofBuffer {
-    bytes: Vec<u8>,
-    most: usize,
-}
-
-impl Write for ProofBuffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.len() > self.most - self.bytes.len() {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }

@@ -6,13 +6,12 @@ use std::{
 };
 
 use clap::ValueEnum;
-use satranj_encodings::encoding::Encoding;
 
 use crate::{
     answer::Outcome,
     cli::{CliError, session::SessionEnd},
     limits::Reason,
-    methods::{Context, Method},
+    methods::{Context, Method, Registry},
     processor_time::ThreadClock,
     proofs::in_memory::{OpenClaim, Unproved},
     puzzles::{Certificate, StatedPuzzle},
@@ -63,14 +62,14 @@ pub struct CheckEnd {
 }
 
 /// Proves a "no" or an optimum of a method without a certificate, if the budget allows; the
-/// certificate goes into the outcome.
+/// certificate goes into the outcome. If the method is a portfolio, its last turn answered.
 ///
 /// # Errors
 /// [`CliError::Check`] if the answer or the proof is wrong.
 pub fn check(
     budget: &CheckBudget<'_>,
     puzzle: &dyn StatedPuzzle,
-    answered: &Method,
+    (registry, method): (&Registry, &Method),
     context: &Context,
     ended: &mut SessionEnd,
 ) -> Result<CheckEnd, CliError> {
@@ -79,9 +78,8 @@ pub fn check(
         Outcome::Optimal(None) if ended.objective.is_some() => ended.objective,
         _ => return Ok(CheckEnd::default()),
     };
-    let unchecked = |why: &str| CheckEnd { because: Some(why.into()), seconds: 0.0 };
     if budget.effort == CheckEffort::None {
-        return Ok(unchecked("no check was asked for"));
+        return Ok(CheckEnd { because: Some("no check was asked for".into()), seconds: 0.0 });
     }
     let is_limited = budget.effort == CheckEffort::Share;
     let clock = ThreadClock::start();
@@ -102,11 +100,12 @@ pub fn check(
         model: &model,
         best,
         options: context.options.encoding,
-        most_bytes: if is_limited { MOST_BYTES as usize } else { usize::MAX },
+        most_bytes: if is_limited { MOST_BYTES } else { u64::MAX },
         permit: &permit,
     };
-    let preferred: Option<&'static Encoding> = answered.encoding();
-    let proved = claim.prove(preferred);
+    let turn = context.turns.read().last().map(|turn| turn.method);
+    let answered = turn.and_then(|name| registry.get(name, &model)).unwrap_or(method);
+    let proved = claim.prove(answered.encoding());
     let seconds = clock.seconds();
     let beyond = (seconds - ended.timing.cpu_seconds).max(0.0);
     budget.spare.set((spare - beyond).max(0.0));

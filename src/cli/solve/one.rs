@@ -205,10 +205,8 @@ impl PuzzleSolver<'_> {
                 spare: &self.spare,
                 signals: &self.signals,
             };
-            let turn = session.context.turns.read().last().map(|turn| turn.method);
-            let of_turn = turn.and_then(|name| self.registry.get(name, &puzzle.model()));
-            let answered = of_turn.unwrap_or(method);
-            check(&budget, puzzle.as_ref(), answered, &session.context, &mut ended)?
+            let asked = (&**self.registry, method);
+            check(&budget, puzzle.as_ref(), asked, &session.context, &mut ended)?
         } else {
             CheckEnd::default()
         };

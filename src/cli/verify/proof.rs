@@ -83,7 +83,7 @@ fn made_again(
         model: &model,
         best,
         options: Options::default(),
-        most_bytes: usize::MAX,
+        most_bytes: u64::MAX,
         permit: &permit,
     };
     match claim.prove_again(claimed) {

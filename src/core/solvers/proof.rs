@@ -52,6 +52,39 @@ pub enum Proved {
     Stopped(Reason),
 }
 
+/// A proof in memory, up to a size.
+#[derive(Debug)]
+pub struct BoundedProof {
+    /// The bytes written.
+    pub bytes: Vec<u8>,
+    most: u64,
+    /// Whether there were more.
+    pub is_full: bool,
+}
+
+impl BoundedProof {
+    /// An empty proof.
+    #[must_use]
+    pub fn new(most: u64) -> Self {
+        Self { bytes: Vec::new(), most, is_full: false }
+    }
+}
+
+impl Write for BoundedProof {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + bytes.len()) as u64 > self.most {
+            self.is_full = true;
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Refutes a formula by a new varisat and writes its DRAT proof, which ends with the empty
 /// clause.
 ///
