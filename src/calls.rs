@@ -96,7 +96,7 @@ impl<S: PuzzleSolution> Solved<S> {
         self.solutions.first()
     }
 
-    /// The pictures of the solutions, or of the reason why there is none. What is too large to draw
+    /// The pictures of the solutions, or of the reason for "no solution". What is too large to draw
     /// has no picture.
     ///
     /// ```

@@ -96,7 +96,7 @@ pub fn file(name: &str) -> PathBuf {
 pub const RIVALS: [&str; 3] = ["cp-sat", "lkh", "clingo"];
 
 /// Processor seconds of a rival for a cycle of a board or of a graph in a file, or for the proof
-/// that there is none, and which of the two words it says; `None` if it did not answer in time.
+/// that none exists, and which of the two words it says; `None` if it did not answer in time.
 pub fn rival(python: &Path, rival: &str, graph: &str, limit: u32) -> Option<(f64, &'static str)> {
     let (seconds, said) =
         rivals::run(python, "hamiltonian_cycle.py", &[rival, graph], limit.into())?;

@@ -1,4 +1,4 @@
-//! Bounds on the weight of true literals that are tightened step by step.
+//! Bounds on the weight of true literals, tightened step by step.
 
 use rustsat::{
     encodings::pb::{BinaryAdder, BoundUpper, BoundUpperIncremental, GeneralizedTotalizer},
@@ -44,9 +44,9 @@ enum WeightCounter {
     Adder(BinaryAdder),
 }
 
-/// A bound on the weight of true literals that is tightened step by step.
+/// A bound on the weight of true literals, tightened step by step.
 ///
-/// For small totals it is the generalized totalizer (Joshi, Martins and Manquinho: "Generalized
+/// For small totals this is the generalized totalizer (Joshi, Martins and Manquinho: "Generalized
 /// totalizer encoding for pseudo-Boolean constraints", CP 2015), for others a binary adder with a
 /// comparison (Warners 1998; Eén and Sörensson: "Translating pseudo-Boolean constraints into SAT",
 /// JSAT 2, 2006). Both are rustsat's, and each step writes only what is new.
@@ -64,7 +64,7 @@ impl WeightBound {
     #[must_use]
     pub fn new(objective: &Objective) -> Self {
         let divisor = divisor(objective.weights.iter().copied());
-        // A total of at least w means that at most the rest is left out.
+        // A weight of at least w means that the rest, at most total - w, is left out.
         let bounded = objective.minimised();
         let bounded = bounded.map(|(literal, weight)| (literal, (weight / divisor) as usize));
         let total = bounded.clone().map(|(_, weight)| weight as u64).sum();
@@ -76,10 +76,10 @@ impl WeightBound {
         Self { counter, divisor, total, sense: objective.sense }
     }
 
-    /// Adds that the weight must be better than `value`.
+    /// Requires a weight better than `value`.
     ///
     /// # Errors
-    /// [`Interrupted`] when the sink says so.
+    /// [`Interrupted`] from the sink.
     pub fn tighten(
         &mut self,
         value: u64,
@@ -88,7 +88,7 @@ impl WeightBound {
     ) -> Result<(), Interrupted> {
         let divisor = u64::from(self.divisor);
         let most = match self.sense {
-            // The next multiple of the divisor is better.
+            // The next better multiple of the divisor.
             Sense::Maximise => self.total.checked_sub(value / divisor + 1),
             Sense::Minimise => value.div_ceil(divisor).checked_sub(1),
         };

@@ -1,5 +1,5 @@
-//! Weighted cliques that bound the weight of independent sets: by greedy covers, and of bipartite
-//! graphs by maximum flow, which gives a heaviest set too.
+//! Weighted cliques that bound the weight of independent sets: greedy covers, and for bipartite
+//! graphs a maximum flow, which also gives a heaviest set.
 
 use fixedbitset::FixedBitSet;
 use petgraph::{
@@ -16,17 +16,17 @@ use crate::{
     independent_set::{IndependentSet, clique_cover, obstruction::classes},
 };
 
-/// The most vertices and edges of a graph for which cliques are grown until no weight is left.
+/// The largest graph, in vertices and edges, for which cliques grow until no weight is left.
 const FEW: u64 = 1 << 12;
 
 /// Weighted cliques of conflicts such that those of each vertex in `free` weigh at least as much as
 /// the vertex: an independent set of these vertices then weighs at most as much as all cliques
 /// together (Babel: "A fast algorithm for the maximum weight clique problem", Computing 52, 1994).
 ///
-/// If the conflicts are bipartite it is a maximum flow, and the bound is tight; otherwise each clique
-/// is grown from the vertex with most weight left, and weighs as much as its vertex with the least
-/// weight left: O(n (n + m)) up to 4,096 vertices and edges, and beyond in linear time a cover in
-/// which each clique weighs as much as its heaviest vertex.
+/// If the conflicts are bipartite, the cover is a maximum flow and the bound is tight. Otherwise each
+/// clique grows from the vertex with the most weight left, and weighs as much as its vertex with the
+/// least weight left, in O(n (n + m)) for up to 4,096 vertices and edges. Larger graphs get a cover in
+/// linear time, in which each clique weighs as much as its heaviest vertex.
 #[must_use]
 pub fn smallest(set: &IndependentSet, weights: &[u32], free: &FixedBitSet) -> Vec<WeightedClique> {
     let Some(graph) = set.complement() else {
@@ -97,9 +97,9 @@ fn grown(
 /// The independent set from a minimum cut, and the flow that proves it a heaviest one.
 #[derive(Debug, Clone)]
 pub struct TwoColourCut {
-    /// A heaviest independent set of the vertices asked for, in rising order.
+    /// A heaviest independent set of the given vertices, in rising order.
     pub heaviest: Vec<u32>,
-    /// Its bound: edges weighted by their flow, and vertices weighted by the remaining capacity.
+    /// The bound: edges weighted by their flow, and vertices weighted by their remaining capacity.
     pub cover: Vec<WeightedClique>,
 }
 

@@ -187,6 +187,6 @@ def methods(puzzle: Union[None, str, Puzzle] = None) -> List[str]:
         return list(dict.fromkeys(name for several in names.values() for name in several))
     if kind not in names:
         near = difflib.get_close_matches(str(kind), names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
         raise UsageError(f"unknown puzzle `{kind}` ({hint})")
     return names[kind]

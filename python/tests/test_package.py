@@ -327,7 +327,7 @@ WRONG = [
     (lambda: satranj.solve("queens 6", json_stream=True), None),
     (lambda: satranj.solve("tour 8x8", svg="-"), None),
     (lambda: satranj.compare("queens 4", 5), "methods: 5 is not a list"),
-    (lambda: satranj.methods("nonsense"), "unknown puzzle `nonsense` .there are tour, "),
+    (lambda: satranj.methods("nonsense"), "unknown puzzle `nonsense` .expected one of tour, "),
     (lambda: satranj.methods("quens"), "unknown puzzle `quens` .did you mean queens"),
     (lambda: satranj.verify(5), "a int is not a document"),
     (lambda: satranj.encode("queens 4").decode(5), "a int is not a model"),

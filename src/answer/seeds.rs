@@ -203,7 +203,7 @@ impl CaseRuns {
     /// Whether the answers with different seeds agree.
     fn check(&self, asked: &SeededPuzzle<'_>) -> Result<(), AnswerFailure> {
         if self.refuted > 0 && (self.solved > 0 || self.found.is_some()) {
-            let problem = "one seed finds a solution, another proves that there is none";
+            let problem = "one seed finds a solution, another proves that none exists";
             return Err(contradiction(asked, problem.into()));
         }
         if let (Some(optimum), Some(found)) = (self.optimum, self.found)

@@ -1,5 +1,5 @@
 //! Claims without evidence, checked by an exhaustive search of the checker: that no solution is
-//! better, that none is missing, that there is none, and how many there are.
+//! better, that none is missing, that none exists, and how many there are.
 
 use std::{
     collections::{BTreeMap, HashSet},

@@ -299,7 +299,7 @@ fn certificate(document: &StoredDocument) -> Result<(), String> {
     match says_yes(document) {
         Some(true) => ensure!(
             is_of_best,
-            "the document claims a solution, but its certificate `{kind}` proves that there is none"
+            "the document claims a solution, but its certificate `{kind}` proves that none exists"
         ),
         None => ensure!(
             is_of_best && document.objective.is_some() || document.status.is_none(),

@@ -20,7 +20,7 @@ use crate::{
     limits::Limits,
     machine, memory,
     methods::{Context, MethodOption, MethodOptions, native::order::MoveOrder},
-    nearest::did_you_mean,
+    nearest::unknown,
     random::DEFAULT_SEED,
     run::Run,
     solvers,
@@ -102,7 +102,7 @@ pub struct RunArguments {
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Try moves in this order: listed, warnsdorff, pohl, roth, warnsdorff-random, random or
-    /// far-from-centre; append :DR,DC;DR,DC;… to list the piece's moves yourself (offsets:DR,DC;…
+    /// far-from-centre; append :DR,DC;DR,DC;… to give the order of the piece's moves (offsets:DR,DC;…
     /// means listed:DR,DC;…)
     #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
@@ -123,7 +123,7 @@ pub struct RunArguments {
     pub threads: Option<NonZeroUsize>,
     /// Look for a certificate that there is no solution before the method runs [default: on; off
     /// for native:dfs]
-    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
+    #[arg(long, global = true, value_enum, value_name = "on|off", hide_possible_values = true)]
     pub precheck: Option<Switch>,
 }
 
@@ -156,7 +156,7 @@ pub struct EncodingArguments {
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
     /// Use these reductions in formulas of Hamiltonian cycles: all, none, or a comma-separated list
-    /// of parity, windows (both only for encodings that number the times), forced and direction
+    /// of parity, windows (both only for encodings with times of visits), forced and direction
     /// [default: all]
     #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
@@ -178,7 +178,14 @@ impl EncodingArguments {
 pub struct ExitCodeArguments {
     /// Use these exit codes: `standard` (0 answered, 3 undecided) or `sat` (10 satisfiable, 20
     /// unsatisfiable, 0 unknown)
-    #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value = "standard",
+        value_name = "standard|sat",
+        hide_possible_values = true
+    )]
     pub exit_code: ExitCodes,
 }
 
@@ -372,9 +379,8 @@ pub fn parse_order(text: &str) -> Result<MoveOrder, String> {
 /// A message with the wrong text and the known names.
 pub fn parse_at_most_one(text: &str) -> Result<AtMostOne, String> {
     AtMostOne::from_name(text).ok_or_else(|| {
-        let names: Vec<&str> = AtMostOne::ALL.iter().map(|amo| amo.name()).collect();
-        let meant = did_you_mean(text, names.iter().copied());
-        format!("unknown at-most-one encoding{meant}; choose one of {}", names.join(", "))
+        let names = AtMostOne::ALL.iter().map(|amo| amo.name());
+        unknown("at-most-one encoding", text, names)
     })
 }
 

@@ -194,7 +194,8 @@ fn names<'e>(encodings: impl Iterator<Item = &'e Encoding>) -> String {
 fn compactly(command: Command) -> Command {
     command.mut_args(|argument| {
         let values = argument.get_possible_values();
-        if argument.is_positional() || values.len() < 2 || !argument.get_action().takes_values() {
+        let is_shown = argument.is_positional() || argument.is_hide_possible_values_set();
+        if is_shown || values.len() < 2 || !argument.get_action().takes_values() {
             return argument;
         }
         let values: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();

@@ -22,7 +22,7 @@ use crate::{
         families::{FAMILIES, GraphFamily},
     },
     methods::{Method, MethodOption, Registry},
-    nearest::did_you_mean,
+    nearest::unknown,
     puzzles::{
         Task,
         kinds::{self, PuzzleKind},
@@ -113,13 +113,9 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
 
 /// The kind of puzzle with this name.
 fn puzzle_kind(name: &str) -> Result<&'static PuzzleKind, CliError> {
-    let names = || kinds::LIST.iter().map(|kind| kind.name);
     let known = kinds::LIST.iter().find(|kind| kind.name == name);
-    known.ok_or_else(|| {
-        let all: Vec<&str> = names().collect();
-        let meant = did_you_mean(name, names());
-        CliError::Usage(format!("unknown puzzle `{name}`{meant}; choose one of {}", all.join(", ")))
-    })
+    let names = kinds::LIST.iter().map(|kind| kind.name);
+    known.ok_or_else(|| CliError::Usage(unknown("puzzle", name, names)))
 }
 
 /// The methods with the puzzles that each solves, by puzzle, the default first; one name may mean a

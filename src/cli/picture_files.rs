@@ -21,12 +21,12 @@ pub const PICTURES: [OutputFormat; 4] =
 /// Pictures in separate files.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArguments {
-    /// Draw the solutions, or why there is none, to an SVG file
+    /// Draw the solutions, or the reason for "no solution", to an SVG file
     ///
     /// Several solutions are on one sheet.
     #[arg(long, global = true, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write this drawing as PNG
+    /// Write the same picture as PNG
     #[arg(long, global = true, value_name = "FILE")]
     pub png: Option<PathBuf>,
     /// Write an HTML page with an animation of the solution

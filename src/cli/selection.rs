@@ -15,7 +15,7 @@ use super::{
 use crate::{
     answer::method::preferred,
     methods::{Counting, Method, MethodOption, Registry},
-    nearest::did_you_mean,
+    nearest::unknown,
     puzzles::{StatedPuzzle, Task},
 };
 
@@ -41,15 +41,11 @@ pub fn method<'r>(
         Some(method) if performs(method, &model, task) => return Ok(method),
         Some(method) if method.applies(&model) => refusal(registry, method, &model, task),
         None if !registry.names().contains(&name) => {
-            let mut names: Vec<&str> =
-                registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
-            names.dedup();
-            let meant = match Registry::successor(name) {
-                Some(successor) => format!(" ({successor} replaced it)"),
-                None => did_you_mean(name, names.iter().copied()),
-            };
-            let names = names.join(", ");
-            format!("unknown method `{name}`{meant}; for this puzzle choose from {names}")
+            let names = registry.iter().filter(|method| method.applies(&model)).map(Method::name);
+            match Registry::successor(name) {
+                Some(successor) => format!("unknown method `{name}`; {successor} replaced it"),
+                None => unknown("method", name, names),
+            }
         }
         _ if model.as_hamiltonian().is_some_and(Hamiltonian::is_directed) => {
             format!("{name} does not solve this puzzle (it takes only undirected graphs)")

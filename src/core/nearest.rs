@@ -1,4 +1,4 @@
-//! The known name that a misspelt one probably means.
+//! The error for an unknown name, and the known name that a misspelt one probably means.
 
 use strsim::normalized_damerau_levenshtein;
 
@@ -27,8 +27,17 @@ pub fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> O
     best.map(|(_, name)| name)
 }
 
+/// The error for an unknown name: "unknown THING `NAME` (did you mean OTHER?); expected one of NAMES".
+pub fn unknown<'n>(thing: &str, written: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.dedup();
+    let meant = did_you_mean(written, known.iter().copied());
+    let one = if known.len() > 1 { "one of " } else { "" };
+    format!("unknown {thing} `{written}`{meant}; expected {one}{}", known.join(", "))
+}
+
 /// A question after an unknown name, ` (did you mean NAME?)`; empty if no name is similar.
-pub fn did_you_mean<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+fn did_you_mean<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     nearest(written, known).map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
 

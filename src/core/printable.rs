@@ -1,5 +1,5 @@
-//! Text from outside, made safe to print: characters that move the cursor, change colours, end a
-//! line or change the writing direction are escaped.
+//! Makes text from outside safe to print: escapes characters that move the cursor, change colours,
+//! end a line or change the writing direction.
 
 use std::{
     borrow::Cow,
@@ -49,29 +49,29 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// A text of several lines; with `coloured`, the colours in it are satranj's and stay.
+/// A text of several lines; `coloured` keeps its colours, which are Satranj's.
 #[must_use]
 pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     if !text.contains(|character| character != '\n' && is_spelled_out(character)) {
         return Cow::Borrowed(text);
     }
-    let mut told = String::with_capacity(text.len() + 16);
+    let mut printed = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         let colour = if coloured { colour(rest) } else { "" };
         if !colour.is_empty() {
-            told += colour;
+            printed += colour;
             rest = &rest[colour.len()..];
             continue;
         }
         if character == '\n' {
-            told.push('\n');
+            printed.push('\n');
         } else {
-            spell(character, &mut told);
+            spell(character, &mut printed);
         }
         rest = &rest[character.len_utf8()..];
     }
-    Cow::Owned(told)
+    Cow::Owned(printed)
 }
 
 /// How lines are written.
@@ -94,25 +94,26 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
-    let mut told = String::with_capacity(text.len() + 16);
+    let mut printed = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        if let Some((sign, stands)) = IN_ASCII.iter().find(|(sign, _)| rest.starts_with(sign)) {
-            told += stands;
+        if let Some((sign, replacement)) = IN_ASCII.iter().find(|(sign, _)| rest.starts_with(sign))
+        {
+            printed += replacement;
             rest = &rest[sign.len()..];
             continue;
         }
         if character.is_ascii() {
-            told.push(character);
+            printed.push(character);
         } else {
-            told.extend(character.escape_default());
+            printed.extend(character.escape_default());
         }
         rest = &rest[character.len_utf8()..];
     }
-    Cow::Owned(told)
+    Cow::Owned(printed)
 }
 
-/// Writes a text of several lines as by [`lines`], a line at a time.
+/// Writes a text of several lines like [`lines`], one line at a time.
 ///
 /// # Errors
 /// The writer's error.
@@ -121,37 +122,37 @@ pub fn write_lines(
     text: &impl Display,
     printed: PrintedLine,
 ) -> io::Result<()> {
-    let mut told = Told { out, line: String::new(), printed, failed: None };
-    let written = write!(told, "{text}");
-    match told.failed.take() {
+    let mut writer = LineWriter { out, line: String::new(), printed, failed: None };
+    let written = write!(writer, "{text}");
+    match writer.failed.take() {
         Some(error) => Err(error),
-        None => written.map_err(io::Error::other).and_then(|()| told.tell()),
+        None => written.map_err(io::Error::other).and_then(|()| writer.flush_line()),
     }
 }
 
-/// Passes on whole lines, since an escape sequence may arrive in pieces.
-struct Told<'o> {
+/// Writes whole lines only, since an escape sequence may arrive in pieces.
+struct LineWriter<'o> {
     out: &'o mut dyn io::Write,
     line: String,
     printed: PrintedLine,
     failed: Option<io::Error>,
 }
 
-impl Told<'_> {
-    fn tell(&mut self) -> io::Result<()> {
-        let told = lines(&self.line, self.printed.coloured);
-        let told = if self.printed.ascii { ascii(&told) } else { Cow::Borrowed(&*told) };
-        self.out.write_all(told.as_bytes())?;
+impl LineWriter<'_> {
+    fn flush_line(&mut self) -> io::Result<()> {
+        let printed = lines(&self.line, self.printed.coloured);
+        let printed = if self.printed.ascii { ascii(&printed) } else { Cow::Borrowed(&*printed) };
+        self.out.write_all(printed.as_bytes())?;
         self.line.clear();
         Ok(())
     }
 }
 
-impl fmt::Write for Told<'_> {
+impl fmt::Write for LineWriter<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.line.push_str(text);
         if text.ends_with('\n') || self.line.len() > 1 << 16 && text.contains('\n') {
-            self.tell().map_err(|error| {
+            self.flush_line().map_err(|error| {
                 self.failed = Some(error);
                 fmt::Error
             })?;
@@ -168,7 +169,7 @@ fn colour(text: &str) -> &str {
     if numbers[length..].starts_with('m') { &text[..length + 3] } else { "" }
 }
 
-/// A document with all its texts as [`one_line`], for a person; the puzzles in it stay as they are.
+/// A document for people, with every text as [`one_line`] except those of the puzzles in it.
 #[must_use]
 pub fn value(value: Value) -> Value {
     match value {
@@ -195,8 +196,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_something_is_spelled_out() {
-        for (text, told) in [
+    fn active_characters_are_spelled_out() {
+        for (text, printed) in [
             ("Ann é 棋 🏰 `\"\\", "Ann é 棋 🏰 `\"\\"),
             ("A\x1b[2J", "A\\u{1b}[2J"),
             ("a\r\n\tb\0\x07\x7f", "a\\r\\n\\tb\\u{0}\\u{7}\\u{7f}"),
@@ -204,17 +205,17 @@ mod tests {
             ("\u{202e}evil\u{2066}\u{200f}\u{61c}", "\\u{202e}evil\\u{2066}\\u{200f}\\u{61c}"),
             ("\u{2028}\u{2029}\u{feff}", "\\u{2028}\\u{2029}\\u{feff}"),
         ] {
-            assert_eq!(one_line(text), told);
-            assert_eq!(one_line(told), told);
-            assert!(!told.contains(is_spelled_out));
+            assert_eq!(one_line(text), printed);
+            assert_eq!(one_line(printed), printed);
+            assert!(!printed.contains(is_spelled_out));
         }
     }
 
     #[test]
-    fn lines_and_our_colours_stay() {
+    fn line_ends_and_colours_stay() {
         let text = "one\n\x1b[1m\x1b[31mred\x1b[0m\x1b[2J\x1b[31\x1b\r\n";
-        let told = "one\n\x1b[1m\x1b[31mred\x1b[0m\\u{1b}[2J\\u{1b}[31\\u{1b}\\r\n";
-        assert_eq!(lines(text, true), told);
+        let printed = "one\n\x1b[1m\x1b[31mred\x1b[0m\\u{1b}[2J\\u{1b}[31\\u{1b}\\r\n";
+        assert_eq!(lines(text, true), printed);
         assert!(!lines(text, false).contains('\x1b'));
         assert_eq!(lines("a\nb\n", false), "a\nb\n");
     }
@@ -222,9 +223,9 @@ mod tests {
     #[test]
     fn texts_of_documents() {
         let given = json!({"title": "a\nb", "list": ["\x1b"], "puzzle": {"names": ["\n"]}, "n": 1});
-        let told = json!(
+        let printed = json!(
             {"title": "a\\nb", "list": ["\\u{1b}"], "puzzle": {"names": ["\n"]}, "n": 1}
         );
-        assert_eq!(value(given), told);
+        assert_eq!(value(given), printed);
     }
 }

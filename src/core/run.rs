@@ -1,4 +1,4 @@
-//! One run: its limits and seed, how to stop it, and its counters; the base of all work.
+//! One run: its limits, its seed, its counters, and how to stop it; the base of all work.
 
 use std::{
     sync::{
@@ -16,7 +16,7 @@ use crate::{
     statistics::{Counter, Counters, Parts},
 };
 
-/// Nanoseconds between two looks at the memory: asking the system takes about 5 µs.
+/// Nanoseconds between two checks of the memory: asking the system takes about 5 µs.
 const LOOK_EVERY: u64 = 2_000_000;
 
 /// One run of a method, or of other work: its limits, its seed, and the counters it raises.
@@ -28,7 +28,7 @@ pub struct Run {
     pub seed: u64,
     /// The counters.
     pub counters: Arc<Counters>,
-    /// The solutions counted before an early stop, if the method knows.
+    /// The solutions counted before an early stop, if the method knows their number.
     pub counted: Arc<Counter>,
     /// When minimising: a lower bound proved so far.
     pub lower_bound: Arc<Counter>,
@@ -38,7 +38,7 @@ pub struct Run {
     pub stop: StopFlag,
     share: Option<WorkShare>,
     started: Instant,
-    /// When to look at the memory next, in nanoseconds since the start; for all threads of a run.
+    /// When to check the memory next, in nanoseconds since the start; shared by all threads of a run.
     next_look: Arc<AtomicU64>,
     encode_nanoseconds: Arc<AtomicU64>,
 }
@@ -69,7 +69,7 @@ impl Run {
         }
     }
 
-    /// The same run with unread counters: for work outside the answer.
+    /// The same run with counters that nobody reads: for work outside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
         let (counted, lower_bound) = (Arc::default(), Arc::default());
@@ -85,14 +85,14 @@ impl Run {
         Self { stop, encode_nanoseconds: Arc::default(), ..self.aside() }
     }
 
-    /// The same run for work that gives up after this much.
+    /// The same run for work that gives up after this budget.
     #[must_use]
     pub fn within(&self, work: u64) -> Self {
         let used_up = Arc::default();
         Self { share: Some(WorkShare { work, used_up }), ..self.clone() }
     }
 
-    /// The budget after which a method gives up in a portfolio: nodes, and work within them.
+    /// The budget after which a method gives up in a portfolio, in nodes and work inside nodes.
     #[must_use]
     pub fn share(&self) -> Option<u64> {
         self.share.as_ref().map(|share| share.work)
@@ -125,7 +125,7 @@ impl Run {
         result
     }
 
-    /// Builds at once what takes this many bytes, such as a graph, and counts its time as encoding.
+    /// Builds something of this many bytes, for example a graph, and counts its time as encoding.
     ///
     /// # Errors
     /// As [`Run::permit`].
@@ -148,8 +148,8 @@ impl Run {
         Duration::from_nanos(self.encode_nanoseconds.load(Ordering::Relaxed))
     }
 
-    /// Whether to go on. Cheap, but not free: call it about every 1,024 nodes. It looks at the memory
-    /// of the process every two milliseconds, so that no method has to foresee how much it takes.
+    /// Whether to go on. Cheap, but not free: call it about every 1,024 nodes. It checks the memory of
+    /// the process every two milliseconds, so that no method has to predict how much it takes.
     ///
     /// # Errors
     /// The reason to stop.
@@ -166,7 +166,7 @@ impl Run {
         self.stop.reason().map_or(Ok(()), Err)
     }
 
-    /// Whether no thread has looked at the memory for [`LOOK_EVERY`].
+    /// Whether no thread has checked the memory for [`LOOK_EVERY`] nanoseconds.
     fn is_time_to_look(&self, elapsed: Duration) -> bool {
         let now = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
         let is_time = now >= self.next_look.load(Ordering::Relaxed);
@@ -176,7 +176,7 @@ impl Run {
         is_time
     }
 
-    /// Stops the run if the process has more memory than allowed.
+    /// Stops the run if the process takes more memory than allowed.
     #[cold]
     fn look_at_memory(&self) {
         if memory::is_exhausted(self.limits.memory) {
@@ -208,8 +208,8 @@ impl Run {
         self.poll()
     }
 
-    /// Asks for much memory that is taken at once: a table of a known size, or what is built without
-    /// a poll. What grows step by step is seen by [`Run::poll`].
+    /// Asks for much memory at once: for a table of a known size, or for something built without a
+    /// poll. [`Run::poll`] sees growth in small steps.
     ///
     /// # Errors
     /// [`Reason::MemoryLimit`] if the limit, or a system limit (`ulimit -v`), does not allow this
@@ -232,8 +232,8 @@ impl Run {
         self.reserve(bytes)
     }
 
-    /// Polls while arrays grow that double when they are full: they are copied at once, within memory
-    /// that the limits must allow. `granted` is how far they may grow, at first 0.
+    /// Polls while arrays grow. A full array is copied to one of twice its size, and the limits must
+    /// allow both. `granted` is the size up to which they may grow, at first 0.
     ///
     /// # Errors
     /// As [`Run::permit`].

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::random::generator;
 
-/// How often samples are drawn again.
+/// The number of resamples for an interval.
 const RESAMPLES: usize = 2000;
 
-/// The most draws for one interval: of very many times fewer samples are drawn.
+/// The most draws for one interval: with very many times, fewer resamples are drawn.
 const MOST_DRAWS: usize = 4_000_000;
 
 /// The same times always give the same interval.
@@ -18,11 +18,11 @@ const SEED: u64 = 1;
 /// The share that lies beyond an interval on each side.
 const TAIL: f64 = 0.025;
 
-/// How far from the median an outlier is, in median absolute deviations: ten standard deviations
-/// of what is normally distributed (Iglewicz and Hoaglin 1993; the threshold of hyperfine).
+/// The least distance of an outlier from the median, in median absolute deviations: ten standard
+/// deviations of a normal distribution (Iglewicz and Hoaglin 1993; the threshold of hyperfine).
 const OUTLIER: f64 = 14.826;
 
-/// Where a value lies, with a confidence of 95 %.
+/// An interval that contains a value with 95 % confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Interval {
     /// Its lower end.
@@ -39,13 +39,13 @@ impl Interval {
     }
 }
 
-/// The median: of an even number the mean of the middle two; `None` of nothing.
+/// The median; for an even number of values the mean of the middle two; `None` for no values.
 #[must_use]
 pub fn median(values: &[f64]) -> Option<f64> {
     sort_for_median(&mut values.to_vec())
 }
 
-/// The median of values, which it puts in another order.
+/// The median of values, which it sorts.
 fn sort_for_median(values: &mut [f64]) -> Option<f64> {
     let middle = values.len() / 2;
     values.sort_unstable_by(f64::total_cmp);
@@ -56,13 +56,13 @@ fn sort_for_median(values: &mut [f64]) -> Option<f64> {
     }
 }
 
-/// Where the median of what is measured lies; `None` of fewer than two values.
+/// The interval of the median; `None` for fewer than two values.
 #[must_use]
 pub fn median_interval(values: &[f64]) -> Option<Interval> {
     resample(&[values], |medians| medians[0])
 }
 
-/// How many times the others' medians are the first ones', all pairs together.
+/// The ratio of the second medians to the first, each summed over all pairs.
 #[must_use]
 pub fn ratio(pairs: &[(&[f64], &[f64])]) -> Option<f64> {
     let sum = |values: &mut dyn Iterator<Item = &[f64]>| values.map(median).sum::<Option<f64>>();
@@ -71,7 +71,7 @@ pub fn ratio(pairs: &[(&[f64], &[f64])]) -> Option<f64> {
     (first > 0.0).then(|| other / first)
 }
 
-/// Where that ratio lies; `None` where one of them has fewer than two values.
+/// The interval of that ratio; `None` if a sample has fewer than two values.
 #[must_use]
 pub fn ratio_interval(pairs: &[(&[f64], &[f64])]) -> Option<Interval> {
     let samples: Vec<&[f64]> = pairs.iter().flat_map(|pair| [pair.0, pair.1]).collect();
@@ -81,8 +81,8 @@ pub fn ratio_interval(pairs: &[(&[f64], &[f64])]) -> Option<Interval> {
     })
 }
 
-/// Draws samples of the same sizes again and again, with repetition, and looks at what their
-/// medians say.
+/// Draws resamples of the same sizes, with replacement, and returns the interval of a statistic of
+/// their medians.
 fn resample(samples: &[&[f64]], statistic: impl Fn(&[f64]) -> f64) -> Option<Interval> {
     if samples.is_empty() || samples.iter().any(|sample| sample.len() < 2) {
         return None;
@@ -107,7 +107,7 @@ fn resample(samples: &[&[f64]], statistic: impl Fn(&[f64]) -> f64) -> Option<Int
     Some(Interval { low: *at(TAIL)?, high: *at(1.0 - TAIL)? })
 }
 
-/// The places of the values that are far from all others.
+/// The indices of the values that are far from all others.
 #[must_use]
 pub fn outliers(values: &[f64]) -> Vec<usize> {
     let Some(middle) = median(values) else { return Vec::new() };
@@ -139,7 +139,7 @@ mod tests {
         let times: Vec<f64> = (1..=101).map(f64::from).collect();
         let interval = median_interval(&times).unwrap();
         assert_eq!(median_interval(&times), Some(interval));
-        // By order statistics it is from the 41st to the 61st.
+        // Order statistics give the interval from the 41st to the 61st.
         assert!((38.0..45.0).contains(&interval.low), "{interval:?}");
         assert!((57.0..64.0).contains(&interval.high), "{interval:?}");
         close(median_interval(&[3.0; 5]), 3.0, 3.0);
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn ratios_are_of_medians() {
-        // By means the second would be the faster one.
+        // By the means, the second would be faster.
         let (steady, jumpy) = ([1.0, 1.1, 9.0], [2.0, 2.0, 2.1]);
         let pair = [(&steady[..], &jumpy[..])];
         assert!((ratio(&pair).unwrap() - 2.0 / 1.1).abs() < 1e-12);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_the_others_is_an_outlier() {
+    fn a_value_far_from_the_others_is_an_outlier() {
         assert_eq!(outliers(&[1.0, 1.1, 0.9, 1.0, 5.0]), [4]);
         assert_eq!(outliers(&[5.0, 1.1, 0.9, 1.0, 1.0, 5.0]), [0, 5]);
         assert!(outliers(&[1.0, 1.1, 0.9, 1.0, 1.3]).is_empty());

@@ -1,4 +1,4 @@
-//! What is read: files, pipes and standard input, compressed or not; no device, which may have no
+//! Opens input: files, pipes and standard input, compressed or not; no devices, which may have no
 //! end.
 
 use std::{
@@ -9,15 +9,15 @@ use std::{
 
 use crate::{compression::reader, invocation::Invocation, memory};
 
-/// The most bytes that are read of what is compressed, where there is no memory limit: a few of
-/// them can hold any number.
+/// The most bytes of decompressed input without a memory limit: a few compressed bytes can expand to
+/// any number.
 const MOST_DECOMPRESSED: u64 = 256 << 20;
 
-/// Opens a file or a pipe; `-` is standard input. A name may lead to either too, as `/dev/stdin`
-/// and `/dev/fd/63` do. What is compressed is decompressed on the way.
+/// Opens a file or a pipe; `-` is standard input. A path such as `/dev/stdin` or `/dev/fd/63` may
+/// lead to a pipe too. Compressed input is decompressed.
 ///
 /// # Errors
-/// What the system says, or that it is a device: only a terminal and `/dev/null` are read.
+/// The system's error, or that it is a device other than a terminal or `/dev/null`.
 pub fn open(path: &Path) -> io::Result<Source> {
     if path == Path::new("-") {
         return match Invocation::of_thread() {
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> io::Result<Source> {
             None => standard_input(),
         };
     }
-    // To open some devices is to use them.
+    // Opening some devices already uses them.
     refuse_disks(&std::fs::metadata(path)?)?;
     let file = File::open(path)?;
     let metadata = file.metadata()?;
@@ -36,8 +36,8 @@ pub fn open(path: &Path) -> io::Result<Source> {
 
 /// An open file or pipe.
 pub struct Source {
-    /// How many bytes a file says it has; none of a pipe. Some systems' files say 0 and have more,
-    /// and those that are compressed hold more.
+    /// The length that the system states for a file; `None` for a pipe. Some special files state 0 but
+    /// have more, and a compressed file holds more.
     pub length: Option<u64>,
     reader: Box<dyn Read + Send>,
 }
@@ -69,7 +69,7 @@ fn standard_input() -> io::Result<Source> {
     Ok(Source::of(io::stdin(), Path::new("-"), None))
 }
 
-/// Refuses what is a device; of those, a terminal ends where its user says so.
+/// Refuses a device, except `/dev/null` and a terminal, whose user ends the input.
 #[cfg(unix)]
 fn refuse(metadata: &Metadata, is_terminal: bool) -> io::Result<()> {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_read_and_say_their_length() {
+    fn files_are_read_and_have_a_length() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"text").unwrap();
         assert_eq!(read(file.path()).unwrap(), "text");
@@ -133,7 +133,7 @@ mod tests {
             assert!(said.is_some_and(|said| said.contains("it is a device")), "{device}");
         }
         assert_eq!(read(Path::new("/dev/null")).unwrap(), "");
-        // A name that leads to a device is no other.
+        // A link to a device is a device too.
         let folder = tempfile::tempdir().unwrap();
         let link = folder.path().join("link.json");
         std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_pipe_has_a_name_too() {
+    fn a_pipe_can_have_a_path() {
         use std::os::fd::AsRawFd;
         let (reader, mut writer) = io::pipe().unwrap();
         writer.write_all(b"through a pipe").unwrap();

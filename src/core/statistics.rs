@@ -48,7 +48,7 @@ counters! {
     /// Native and graph search: placings of the piece (the start counts), branchings, rotations;
     /// SAT: calls of the solver.
     nodes,
-    /// Placings taken back.
+    /// Placings that were taken back.
     backtracks,
     /// Variables of the last formula.
     variables,
@@ -64,32 +64,32 @@ counters! {
     attempts,
     /// Pairs of a vertex and a time that parity ruled out of the last Hamiltonian formula.
     parity_reductions,
-    /// Such pairs that distances ruled out.
+    /// Pairs of a vertex and a time that distances ruled out of it.
     window_reductions,
-    /// Edges that were known to be used, or not to be.
+    /// Edges known to be used, or not to be used.
     forced_edges,
     /// Clauses that keep one direction of a cycle.
     direction_clauses,
 }
 
-/// The parts of a work that falls into many.
+/// The progress of work in many parts.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// How many there are; 0 if that is not known.
+    /// The number of parts; 0 if it is not known.
     pub all: Counter,
     /// How many of them are done.
     pub done: Counter,
-    /// How many of these an earlier process did.
+    /// How many of the finished parts an earlier process did.
     pub known: Counter,
-    /// How much of the work is done by an estimate, in millionths; 0 where every part is about as
-    /// long as another.
+    /// The estimated share of the work that is done, in millionths; 0 if all parts take about the
+    /// same time.
     pub millionths: Counter,
-    /// How much of that an earlier process did.
+    /// How much of that share an earlier process did.
     pub known_millionths: Counter,
 }
 
 impl Parts {
-    /// What share of the work this process had before it is done, and how much is done now; from
+    /// The shares of the work that were done before this process started, and that are done now; from
     /// 0 to 1.
     #[must_use]
     pub fn shares(&self) -> (f64, f64) {
@@ -103,8 +103,8 @@ impl Parts {
 
 #[doc(hidden)]
 impl Statistics {
-    /// These and then those of later work: what is said of the last formula is the later one's, if
-    /// that wrote any.
+    /// These counters and those of later work: the counters of the last formula are those of the later
+    /// work, if it wrote one.
     #[must_use]
     pub fn followed_by(self, later: Self) -> Self {
         let last = if later.variables > 0 || later.clauses > 0 { later } else { self };

@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::{Builder, TempDir, TempPath};
 
-/// The prefix of their names.
+/// The prefix of the names of temporary files.
 const PREFIX: &str = ".satranj-";
 
 /// The existing files and folders, and whether more may be created.
@@ -19,10 +19,10 @@ struct Pending {
     closed: bool,
 }
 
-/// A thread that does not stop in time never drops what it holds, so it is registered here too.
+/// A thread that does not stop in time never drops its files, so they are registered here too.
 static PENDING: Mutex<Pending> = Mutex::new(Pending { paths: BTreeSet::new(), closed: false });
 
-/// A file that is removed when this goes, or when the program ends.
+/// A file that is removed when this is dropped, or when the program ends.
 #[derive(Debug)]
 pub struct Temporary {
     path: TempPath,
@@ -34,7 +34,7 @@ impl Temporary {
     /// # Errors
     /// The system's error.
     pub fn new() -> io::Result<(File, Self)> {
-        // As the library makes it: for its owner alone.
+        // Readable only by its owner, which is the default of the library.
         Self::made(|builder| builder.tempfile().map(tempfile::NamedTempFile::into_parts))
     }
 
@@ -64,7 +64,7 @@ impl Temporary {
     fn made<T>(
         make: impl FnOnce(&mut Builder<'_, '_>) -> io::Result<(T, TempPath)>,
     ) -> io::Result<(T, Self)> {
-        // Until it is made no one else looks: it is known from its beginning.
+        // Locked until it is made, so that it is registered from its beginning.
         let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
         if pending.closed {
             return Err(io::Error::other("the program ends"));
@@ -74,19 +74,19 @@ impl Temporary {
         Ok((file, Self { path }))
     }
 
-    /// Its path.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Moves it to its final place.
+    /// Moves the file to its final place.
     ///
     /// # Errors
-    /// This and what the system says.
+    /// This file and the system's error.
     pub fn persist(self, place: &Path) -> Result<(), (Self, io::Error)> {
         match fs::rename(&self.path, place) {
-            // Its old name is no longer there to be removed.
+            // The drop that follows finds no file of the old name to remove.
             Ok(()) => Ok(()),
             Err(error) => Err((self, error)),
         }
@@ -95,12 +95,12 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // The name itself goes with the field.
+        // Dropping the field removes the file.
         forget(&self.path);
     }
 }
 
-/// A folder that is removed with all in it when this goes, or when the program ends.
+/// A folder that is removed with its content when this is dropped, or when the program ends.
 #[derive(Debug)]
 pub struct TemporaryFolder {
     folder: TempDir,
@@ -121,7 +121,7 @@ impl TemporaryFolder {
         Ok(Self { folder })
     }
 
-    /// Its path.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -139,12 +139,12 @@ fn forget(path: &Path) {
     pending.paths.remove(path);
 }
 
-/// Removes all of them and prevents new ones: for the end of the program.
+/// Removes all temporary files and folders and refuses new ones: for the end of the program.
 pub fn remove_all() {
     let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
     pending.closed = true;
     for path in std::mem::take(&mut pending.paths) {
-        // It is no error if one is gone already.
+        // A path that no longer exists is no error.
         let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
     }
 }

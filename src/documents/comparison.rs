@@ -43,7 +43,7 @@ pub struct CaseTally {
     /// for, or proved that there is no solution.
     pub answered: usize,
     /// The cases in which the method found a solution, whether or not it proved it best, or decided
-    /// that there is none.
+    /// that none exists.
     #[serde(default)]
     pub found: usize,
     /// The cases whose answer is known: some method decided them, and no other contradicts it.

@@ -126,7 +126,7 @@ impl StoredDocument {
         self.solution.iter().chain(self.solutions.iter().flatten())
     }
 
-    /// The pictures of its solutions, otherwise of why there is none; none of what is too large.
+    /// The pictures of its solutions, or of the reason for "no solution"; none if too large.
     #[must_use]
     pub fn pictures<'a>(&'a self, puzzle: &'a dyn StatedPuzzle) -> Vec<Picture<'a>> {
         drawing::pictures(puzzle, self.found(), self.certificate.as_ref(), false)

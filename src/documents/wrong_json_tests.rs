@@ -16,7 +16,7 @@ fn statements() {
     for (text, said) in [
         (
             r#"{"kind":"tuor"}"#.into(),
-            "1:9: kind: unknown kind `tuor` (did you mean tour?); there are tour, hamilton, ",
+            "1:9: kind: unknown kind `tuor` (did you mean tour?); expected one of tour, hamilton, ",
         ),
         (format!(r#"{{"kind":"route",{board}}}"#), "1:1: a route needs `from` and `to`"),
         (r#"{"kind":"queens"}"#.into(), "1:1: a problem of n queens needs `n`"),
@@ -31,7 +31,7 @@ fn statements() {
         ),
         (
             format!(r#"{{"kind":"tour",{board},"closde":true}}"#),
-            "1:56: unknown field `closde` (did you mean closed?); there are board, closed, ",
+            "1:56: unknown field `closde` (did you mean closed?); expected one of board, closed, ",
         ),
         (format!(r#"{{"kind":"tour",{board},"kind":"tour"}}"#), "1:54: kind: it occurs twice"),
         (
@@ -40,7 +40,7 @@ fn statements() {
         ),
         (
             format!(r#"{{"kind":"tour",{board},"given":[["a1","b3"],["a1"]]}}"#),
-            "1:68: given[1]: found a list of 1, expected one of 2",
+            "1:68: given[1]: found a list of 1, expected a list of 2",
         ),
         (
             format!(r#"{{"kind":"place",{board},"piece":"rook","count":"some"}}"#),
@@ -98,7 +98,7 @@ fn suites_and_maps() {
         ),
         (
             "{\"generate\":{\"kind\":\"chess\"}}",
-            "2:57: experiments[0].instances.generate.kind: unknown kind `chess`; there are meet",
+            "2:57: experiments[0].instances.generate.kind: unknown kind `chess`; expected one of meet",
         ),
     ] {
         let error = suite(instances);

@@ -47,7 +47,7 @@ pub struct MergedFolder {
 pub enum MergedTotal {
     /// The number of solutions.
     Count(Box<CountDocument>),
-    /// A solution, or that there is none.
+    /// A solution, or "no solution".
     Solution(Box<SolutionDocument>),
 }
 

@@ -6,7 +6,7 @@ use crate::{
     pictures::{Attack, Drawing, Picture, PlacedPiece},
 };
 
-/// The pictures of an answer: its solutions, or else the reason why there is none; `attacks`: with
+/// The pictures of an answer: its solutions, or the reason for "no solution"; `attacks`: with
 /// the squares that the pieces attack.
 pub fn pictures<'a, P: Puzzle + ?Sized>(
     puzzle: &'a P,

@@ -133,19 +133,16 @@ pub fn no_vertex<'n>(
     name: &str,
     names: impl ExactSizeIterator<Item = &'n String> + Clone,
 ) -> String {
-    let count = names.len();
+    let one = if names.len() > 1 { "one of " } else { "" };
     // All numbers are equally similar.
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
     let known = names.clone().take(if is_number { 0 } else { MOST_LOOKED_AT });
     let meant = nearest(name, known.map(String::as_str)).map(one_line);
     match meant {
-        Some(meant) => format!("`{name}` is not a vertex (did you mean {meant}?)"),
+        Some(meant) => format!("unknown vertex `{name}` (did you mean {meant}?)"),
         None => {
             let names = first_of(names.map(|name| one_line(name).into_owned()), "in all");
-            format!(
-                "`{name}` is not a vertex; there {} {names}",
-                if count == 1 { "is" } else { "are" }
-            )
+            format!("unknown vertex `{name}`; expected {one}{names}")
         }
     }
 }

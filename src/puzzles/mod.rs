@@ -323,7 +323,7 @@ pub trait Puzzle: PuzzleRules {
         true
     }
 
-    /// The board, unless there is none or it is too large to hold.
+    /// The board; `None` without a board or if it is too large to hold.
     fn board(&self) -> Option<&Board> {
         None
     }

@@ -32,7 +32,7 @@ pub const PATIENCE: Patience = Patience { routes: LISTED, beginnings: 100_000 };
 pub struct Truth {
     /// Whether there is a solution.
     pub exists: bool,
-    /// The value of the best solution; `None` where the best is not asked for, or there is none.
+    /// The value of the best solution; `None` where the best is not asked for, or nothing is a solution.
     pub best: Option<u64>,
     /// How many solutions there are, of the best value where that is asked for; `None` if unknown.
     pub number: Option<u64>,

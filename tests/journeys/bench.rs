@@ -281,7 +281,7 @@ fn mistakes_in_seeds_and_options_are_told() {
         (
             "options",
             json!({"restart": 0}),
-            "options: unknown field `restart` (did you mean restarts?); there are amo, order",
+            "options: unknown field `restart` (did you mean restarts?); expected one of amo, order",
         ),
         (
             "options",
@@ -350,27 +350,30 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             edit("/experiments/0/parameter/values", json!([4.5])),
             "value 4.5: n: found `4.5`, expected a whole",
         ),
-        (edit("/experiments/0/parameter/name", json!("m")), "no such field; choose one of n"),
-        (edit("/experiments/0/parameter/name", json!("kind")), "no such field; choose one of n"),
+        (edit("/experiments/0/parameter/name", json!("m")), "unknown field `m`; expected n"),
+        (edit("/experiments/0/parameter/name", json!("kind")), "unknown field `kind`; expected n"),
         (
             edit("/experiments/0/claims/0/check", json!({"slower": 1})),
-            "claims[0].check: unknown field `slower`; there are faster, fastest_of",
+            "claims[0].check: unknown field `slower`; expected one of faster, fastest_of",
         ),
         (edit(instances, json!({"puzzles": []})), "the experiment has no instances"),
         (edit(instances, json!({"document": "missing.json"})), "missing.json: No such file"),
         (
             edit(instances, json!({"files": []})),
-            "instances: unknown field `files`; there are puzzles, generate",
+            "instances: unknown field `files`; expected one of puzzles, generate",
         ),
-        (generate("cases", json!(0)), "no such field; choose one of"),
-        (generate("squares", json!(0)), "instances.generate: unknown field `squares`; there are"),
+        (generate("cases", json!(0)), "unknown field `board.columns`; expected one of"),
+        (
+            generate("squares", json!(0)),
+            "instances.generate: unknown field `squares`; expected one of",
+        ),
     ] {
         let said = satranj("bench -").input(suite).run().complains(1);
         assert!(said.contains(problem) && said.starts_with("standard input:"), "{said}: {problem}");
     }
     assert!(complaint("bench missing.json", 1).starts_with("missing.json: No such file"));
     let said = satranj("bench - --only three").input(suite().to_string()).run().complains(2);
-    assert_eq!(said, "--only three: no such experiment; choose one of queens, two");
+    assert_eq!(said, "--only: unknown experiment `three`; expected one of queens, two");
 }
 
 #[test]

@@ -74,12 +74,12 @@ fn a_side_a_board_a_word_and_a_flag_vary() {
     let closed = of("closed", json!([false]));
     assert_eq!(puzzles(&closed)[0]["closed"], false);
     for (name, values, words) in [
-        ("sides", json!([5]), "parameter `sides`: the instances have no such field; choose one of"),
+        ("sides", json!([5]), "parameter of the instances: unknown field `sides`"),
         ("board", json!(["@/etc/passwd"]), "write ROWSxCOLUMNS"),
         ("board", json!(["5y5"]), "parameter `board`, value 5y5"),
         ("side", json!([2.5]), "parameter `side`"),
-        ("kind", json!(["queens"]), "no such field"),
-        ("n", json!([4]), "no such field"),
+        ("kind", json!(["queens"]), "unknown field `kind`"),
+        ("n", json!([4]), "unknown field `n`"),
     ] {
         let said = refused(&json!({"methods": methods, "instances": tour(),
             "parameter": vary(name, &values)}));
@@ -210,7 +210,7 @@ fn options_side_by_side() {
     assert_eq!(patterns("sat:*"), 2);
     assert_eq!(patterns("native:b*,sat:*,sat:lines"), 3);
     let said = complaint("compare queens 5 --methods graph:x*", 2);
-    assert!(said.starts_with("unknown method `graph:x*`; for this puzzle choose from"), "{said}");
+    assert!(said.starts_with("unknown method `graph:x*`; expected one of"), "{said}");
     let said = complaint("compare queens 5 --methods native:bitmask --amos ladder", 2);
     assert!(
         said.contains("--amo has several values, but none of these methods reads it"),

@@ -169,7 +169,7 @@ fn reasons_are_told_and_checked() {
             "solve colouring c5.dot --given a",
             "--given a: write VERTEX=COLOUR, with colours numbered from 1",
         ),
-        ("solve colouring c5.dot --given z=1", "--given: `z` is not a vertex"),
+        ("solve colouring c5.dot --given z=1", "--given: unknown vertex `z`"),
         ("solve colouring c5.dot --colours 2 --given a=3", "expected 1 to 2"),
     ] {
         let told = ask(line).complains(2);

@@ -191,7 +191,7 @@ fn option(output: &str) -> &str {
     output.split(' ').next().expect("an option")
 }
 
-/// The file of the last run, which is taken away; `None` if there is none.
+/// The file of the last run, which is removed; `None` if it wrote no file.
 fn taken(folder: &Path) -> Option<Vec<u8>> {
     let mut found = None;
     for entry in fs::read_dir(folder).expect("a folder") {

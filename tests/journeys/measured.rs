@@ -71,7 +71,7 @@ fn a_method_that_contradicts_itself_is_told() {
     let document = valid(ran.json());
     let run = &document["runs"][0];
     assert_eq!(
-        run["contradiction"], "one answer has a solution, another says that there is none",
+        run["contradiction"], "one answer has a solution, another says that none exists",
         "{run}"
     );
     assert_eq!(document["agreement"], false);

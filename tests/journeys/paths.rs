@@ -290,9 +290,9 @@ fn what_does_not_fit_is_told() {
         assert!(told.contains(said), "{told}");
     }
     for (line, said) in [
-        ("r.edgelist --from a --to z", "--to: `z` is not a vertex"),
-        ("r.edgelist --from z --to a", "--from: `z` is not a vertex"),
-        ("r.edgelist a z", "--to: `z` is not a vertex"),
+        ("r.edgelist --from a --to z", "--to: unknown vertex `z`"),
+        ("r.edgelist --from z --to a", "--from: unknown vertex `z`"),
+        ("r.edgelist a z", "--to: unknown vertex `z`"),
     ] {
         let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(2);
         assert!(told.contains(said), "{told}");

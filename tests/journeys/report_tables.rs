@@ -73,7 +73,7 @@ fn two_methods_against_one_another() {
     let unknown = "report results.json --plots q --scatter sat:cuts,none";
     let said = satranj(unknown).within(folder.path()).run().complains(2);
     assert!(
-        said.contains("--scatter none: not measured; choose from graph:<bfs>, sat:cuts"),
+        said.contains("--scatter none: not measured; expected one of graph:<bfs>, sat:cuts"),
         "{said}"
     );
 }

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::harness::{Line, Ran, dimacs_solver_file, folder, satranj, schema::valid, write};
 
-/// A folder with an answer to six queens, a wrong one, and a claim that there is none.
+/// A folder with an answer to six queens, a wrong one, and a claim that none exists.
 fn answers() -> TempDir {
     let folder = folder();
     let right = satranj("solve queens 6 --json").run().exits(0).stdout;

@@ -78,7 +78,7 @@ fn mistakes() -> Vec<(Value, &'static str)> {
             "`independent` and `total` exclude",
         ),
         (json!({"kind": "route", "board": board, "from": "a1", "to": "z9"}), "`to`: square `z9`"),
-        (hamilton(json!({"start": "--end"})), "`start`: `--end` is not a vertex"),
+        (hamilton(json!({"start": "--end"})), "`start`: unknown vertex `--end`"),
         (
             hamilton(json!({"start": "--start", "end": "--start"})),
             "`start` and `end` are both `--start`",

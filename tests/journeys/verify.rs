@@ -307,7 +307,7 @@ fn puzzles_that_are_none() {
     let tour = without(&tour(), "instance");
     for (pointer, value, problem) in [
         ("/puzzle/board/rows", json!(0), "board `0x5` has 0 rows; 1 to 10000 are possible"),
-        ("/puzzle/piece", json!("pawn"), "unknown piece `pawn`; there are knight, "),
+        ("/puzzle/piece", json!("pawn"), "unknown piece `pawn`; expected one of knight, "),
         ("/puzzle/start", json!("f1"), "`start`: square `f1` is outside the 5x5 board"),
         ("/puzzle/board/blocked", json!(["a1"]), "`start`: square `a1` is blocked"),
         ("/puzzle/end", json!("a1"), "`start` and `end` are both a1"),
@@ -334,7 +334,7 @@ fn what_is_no_document() {
         ("{}".into(), "1:1: a document needs `puzzle`"),
         (
             json!({"puzzle": {"kind": "chess"}}).to_string(),
-            "1:19: puzzle.kind: unknown kind `chess`; there are tour, ",
+            "1:19: puzzle.kind: unknown kind `chess`; expected one of tour, ",
         ),
         (json!({"puzzle": {"kind": "tour"}}).to_string(), "1:11: puzzle: a tour needs `board`"),
         (with(&tour, "/solution", 7).to_string(), "solution: found `7`, expected an object"),
@@ -344,7 +344,7 @@ fn what_is_no_document() {
         ),
         (
             with(&tour, "/status", "maybe").to_string(),
-            "status: unknown `maybe`; there are satisfied, ",
+            "status: unknown value `maybe`; expected one of satisfied, ",
         ),
         (with(&tour, "/puzzle/start", "1a").to_string(), "puzzle.start: `1a` is not a square"),
         (

@@ -31,7 +31,7 @@ fn a_bad_case_is_named_with_what_is_wrong() {
         (
             "/cases/1/puzzle/kind",
             json!("meat"),
-            "case 2: puzzle.kind: unknown kind `meat` (did you mean meet?); there are ",
+            "case 2: puzzle.kind: unknown kind `meat` (did you mean meet?); expected one of ",
         ),
         ("/cases/1/status", json!(5), "case 2: status: found `5`, expected `satisfied` or "),
         (

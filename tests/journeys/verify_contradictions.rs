@@ -136,7 +136,7 @@ const COUNTS: &[(&str, &str, &str)] = &[
     (
         "count",
         r#"{"certificate": {"kind": "given_pieces", "squares": ["a1", "b2"]}}"#,
-        "the document claims a solution, but its certificate `given_pieces` proves that there is none",
+        "the document claims a solution, but its certificate `given_pieces` proves that none exists",
     ),
     (
         "best",
@@ -245,7 +245,7 @@ const SOLUTIONS: &[(&str, &str, &str)] = &[
     (
         "best",
         r#"{"certificate": {"kind": "no_pieces"}}"#,
-        "the document claims a solution, but its certificate `no_pieces` proves that there is none",
+        "the document claims a solution, but its certificate `no_pieces` proves that none exists",
     ),
     (
         "best",
@@ -306,7 +306,7 @@ fn solutions_against_the_rest() {
         (
             &tour,
             json!({"certificate": none["certificate"]}),
-            "the document claims a solution, but its certificate `colour_parity` proves that there is none",
+            "the document claims a solution, but its certificate `colour_parity` proves that none exists",
         ),
         (
             &none,
@@ -333,7 +333,7 @@ fn solutions_against_the_rest() {
         ),
         (
             json!({"certificate": {"kind": "no_pieces"}}),
-            "the document claims a solution, but its certificate `no_pieces` proves that there is none",
+            "the document claims a solution, but its certificate `no_pieces` proves that none exists",
         ),
     ] {
         let found = last["solutions_found"].clone();

@@ -1,5 +1,5 @@
 //! `satranj verify` and claims without evidence: its own plain search shows or refutes that none is
-//! better, none is missing, there is none, and how many there are.
+//! better, none is missing, none exists, and how many there are.
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -86,7 +86,7 @@ pub fn independent_sets_of(near: &[Vec<u32>], given: &[u32], size: u32) -> Vec<V
 }
 
 /// How many [`independent_sets`] there are of each size from 0 to that of the largest: either a
-/// vertex with most neighbours is in, or it is out. Empty where there is none.
+/// vertex with most neighbours is in, or it is out. Empty where no set is one.
 ///
 /// # Panics
 ///

@@ -149,7 +149,7 @@ function clicked(square) {
   restate();
 }
 
-// Starts long work on an engine, with a clock and a stop button; returns its value, or why there is none.
+// Starts long work on an engine, with a clock and a stop button; returns its value, or why it has none.
 async function work(engine, name, settings) {
   const mine = version;
   const began = performance.now();

@@ -22,6 +22,7 @@ use crate::{
     graphs::families::{self, FAMILIES, FamilyMember},
     json,
     limits::Limits,
+    nearest::unknown,
     puzzles::{
         BoardStatement, StatedPuzzle, Statement,
         chance::Amount,
@@ -241,11 +242,8 @@ fn put(json: &mut Value, path: &str, value: Value) -> bool {
 
 fn no_field(name: &str, json: &Value) -> CliError {
     let names = json.as_object().into_iter().flat_map(|fields| fields.keys());
-    let names: Vec<&str> = names.map(String::as_str).filter(|name| *name != "kind").collect();
-    CliError::Input(format!(
-        "parameter `{name}`: the instances have no such field; choose one of {}",
-        names.join(", ")
-    ))
+    let names = names.map(String::as_str).filter(|name| *name != "kind");
+    CliError::Input(format!("parameter of the instances: {}", unknown("field", name, names)))
 }
 
 /// The graphs of a family, one problem for each size.
@@ -253,10 +251,8 @@ fn no_field(name: &str, json: &Value) -> CliError {
 /// # Errors
 /// An error in the family or a size.
 pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, String> {
-    let family = families::by_name(&of.family).ok_or_else(|| {
-        let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-        format!("family: unknown family `{}`; choose one of {}", of.family, names.join(", "))
-    })?;
+    let family = families::by_name(&of.family)
+        .ok_or_else(|| unknown("family", &of.family, FAMILIES.iter().map(|family| family.name)))?;
     let mut generator = generator(seed);
     let mut statements = Vec::new();
     for size in &of.sizes {

@@ -27,6 +27,7 @@ use crate::{
         suite::{Experiment, ParameterValue, Suite},
     },
     methods::Registry,
+    nearest,
     rivals::RivalProgram,
 };
 
@@ -143,8 +144,8 @@ impl<'a> BenchPlan<'a> {
         let all = &self.suite.experiments;
         let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
         if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
-            let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
-            usage!("--only {unknown}: no such experiment; choose one of {}", names.join(", "));
+            let names = all.iter().map(|experiment| experiment.name.as_str());
+            usage!("--only: {}", nearest::unknown("experiment", unknown, names));
         }
         let only = &self.arguments.only;
         let wanted = |experiment: &&Experiment| only.is_empty() || only.contains(&experiment.name);

@@ -19,7 +19,7 @@ use crate::{
     },
     compression::Compression,
     exports::{self, Format, satisfiability::DIMACS},
-    nearest::did_you_mean,
+    nearest,
     random::DEFAULT_SEED,
 };
 
@@ -33,7 +33,7 @@ pub struct ExportArguments {
     #[arg(long, global = true, value_name = "FORMAT", help = format_help())]
     pub format: Option<String>,
     /// Use this encoding; see `satranj list encodings` [default: the encoding that solvers handle
-    /// best for this puzzle; opb states placements by constraints of its own]
+    /// best for this puzzle; opb has its own constraints for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
     pub encoding: Option<String>,
     /// Write to this file, and the map of a formula to FILE.map.json (x.cnf.map.json for x.cnf),
@@ -44,16 +44,17 @@ pub struct ExportArguments {
     /// for `decode FOLDER`
     #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
     pub all_cases: bool,
-    /// Compress the files of --all-cases: gz or xz
+    /// Compress the files of --all-cases
     #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
     pub compress: Option<Compression>,
-    /// Print no note if no map was written
+    /// Do not report that no map was written
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Replace FILE.map.json even if it is not a map
     #[arg(hide_short_help = true, long, global = true, requires = "output")]
     pub force: bool,
-    /// Set the seed, which the header shows; `random` picks one and prints it
+    /// Set the seed of all random choices, recorded in the header of the file; `random` picks one
+    /// and prints it
     #[arg(
         hide_short_help = true,
         long,
@@ -79,14 +80,14 @@ pub struct ExportArguments {
 /// Additions to the clauses of a formula.
 #[derive(Debug, Args)]
 pub struct FormulaArguments {
-    /// Add a comment to dimacs (`c p show`) that lists the variables which a projected model
-    /// counter must count by
+    /// Add a comment (`c p show`) with the projection variables for projected model counters (dimacs
+    /// only)
     #[arg(long, global = true, conflicts_with = "sizes")]
     pub projection: bool,
-    /// Split the formula into this many cubes, in icnf [default: 64]
+    /// Split the formula into this many cubes (icnf only) [default: 64]
     #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     pub cubes: Option<u32>,
-    /// Add the negation of every cube, in dimacs: the result is unsatisfiable if the cubes cover
+    /// Add the negation of every cube (dimacs only): the result is unsatisfiable if the cubes cover
     /// the formula
     #[arg(long, global = true, requires = "cubes")]
     pub cover: bool,
@@ -141,7 +142,7 @@ impl SizesArguments {
 
 /// A compression, by its extension.
 fn compression(name: &str) -> Result<Compression, String> {
-    Compression::named(name).ok_or_else(|| format!("unknown compression `{name}`; write gz or xz"))
+    Compression::named(name).ok_or_else(|| nearest::unknown("compression", name, ["gz", "xz"]))
 }
 
 /// The help of `--format`: the name and the usual extension of every format.
@@ -161,16 +162,11 @@ fn format_help() -> String {
 pub fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, CliError> {
     let all = exports::registry();
     let unknown = |name: &str| {
-        let names: Vec<&str> = all.iter().map(|format| format.name).collect();
         let by_extension = all.iter().find(|format| format.extensions.contains(&name));
-        let meant = match by_extension {
-            Some(format) => format!(" (did you mean {}?)", format.name),
-            None => did_you_mean(name, names.iter().copied()),
-        };
-        CliError::Usage(format!(
-            "unknown format `{name}`{meant}; choose one of {}",
-            names.join(", ")
-        ))
+        CliError::Usage(match by_extension {
+            Some(format) => format!("unknown format `{name}` (did you mean {}?)", format.name),
+            None => nearest::unknown("format", name, all.iter().map(|format| format.name)),
+        })
     };
     let named = arguments.format.as_deref();
     let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));

@@ -26,7 +26,7 @@ use crate::{
     exports::{self, Beside, Export, ExportError, Format, FormulaCut, programs::BEGINNING},
     limits::Reason,
     methods::MethodOption,
-    nearest::did_you_mean,
+    nearest::unknown,
     puzzles::StatedPuzzle,
     run::Run,
 };
@@ -288,14 +288,8 @@ fn chosen_encoding(
 ) -> Result<Option<&'static Encoding>, CliError> {
     let Some(name) = name else { return Ok(exports::default_encoding(model, run)) };
     let all = registry::encodings().iter().copied();
-    let encoding = registry::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = all.map(Encoding::name).collect();
-        let meant = did_you_mean(name, names.iter().copied());
-        CliError::Usage(format!(
-            "unknown encoding `{name}`{meant}; choose one of {}",
-            names.join(", ")
-        ))
-    })?;
+    let encoding = registry::by_name(name)
+        .ok_or_else(|| CliError::Usage(unknown("encoding", name, all.map(Encoding::name))))?;
     if !encoding.supports(model) {
         let bounded = model.sense().is_some() && encoding.supports(&model.with_value(0u32));
         let hint = if bounded { " without --at-most K" } else { "" };

@@ -69,7 +69,7 @@ pub enum ListAnswer {
     Yes,
     /// There is no solution.
     No,
-    /// A limit came first.
+    /// A limit stopped the search.
     Unknown,
 }
 

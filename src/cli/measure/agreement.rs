@@ -109,7 +109,7 @@ impl CaseClaims {
 
     fn disagreement(&self) -> Option<String> {
         if self.yes && self.no {
-            return Some("one answer has a solution, another says that there is none".into());
+            return Some("one answer has a solution, another says that none exists".into());
         }
         if self.optima.len() > 1 {
             return Some(format!("the values claimed to be optimal are {:?}", self.optima));
@@ -251,7 +251,7 @@ mod tests {
         assert!(said("9").are_compared() && !said("0").are_compared());
         let none = RowRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
         let problem = answers(&none, &counted(None, Some("1"))).disagreement().unwrap();
-        assert_eq!(problem, "one answer has a solution, another says that there is none");
+        assert_eq!(problem, "one answer has a solution, another says that none exists");
     }
 
     #[test]

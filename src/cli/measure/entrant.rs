@@ -11,6 +11,7 @@ use crate::{
     },
     documents::{choices::Choices, comparison::PROGRAM},
     methods::{Method, MethodOption, Registry, native::order::MoveOrder},
+    nearest::unknown,
     rivals::RivalProgram,
     solvers::SolverChoice,
 };
@@ -242,8 +243,8 @@ impl MeasurePlan {
                 add(method);
             }
             if !found {
-                let names: Vec<&str> = all.iter().map(|method| method.name()).collect();
-                usage!("unknown method `{name}`; for this puzzle choose from {}", names.join(", "));
+                let names = all.iter().map(|method| method.name());
+                return Err(CliError::Usage(unknown("method", name, names)));
             }
         }
         let chosen = if names.is_empty() { all } else { chosen };

@@ -245,10 +245,7 @@ mod tests {
         let summary = summarised(vec![run(0.5, satisfied()), run(0.5, none)]);
         assert_eq!(
             summary.contradiction.as_deref(),
-            Some(
-                "one answer has a solution, another says \
-                                                           that there is none"
-            )
+            Some("one answer has a solution, another says that none exists")
         );
         assert!(!summary.has_answered() && summary.standing() == Standing::Unanswered);
     }

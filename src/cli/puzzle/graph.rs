@@ -16,6 +16,7 @@ use crate::{
         self, GraphError, GraphFileFormat, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
+    nearest::unknown,
     puzzles::{Statement, StatementError, fields::Field, hamilton},
     run::Run,
     sources::{self, Source},
@@ -245,27 +246,21 @@ impl GraphArguments {
     /// The format from the option or the extension.
     fn known_format(&self) -> Result<Option<&'static GraphFileFormat>, CliError> {
         let Some(name) = &self.input_format else { return Ok(graphs::by_extension(&self.graph)) };
-        let unknown = || {
-            let names = names();
-            CliError::Usage(format!("--input-format {name}: unknown format; choose one of {names}"))
-        };
-        graphs::by_name(name).map(Some).ok_or_else(unknown)
+        let known = graphs::by_name(name).map(Some);
+        known.ok_or_else(|| {
+            CliError::Usage(format!("--input-format: {}", unknown("format", name, names())))
+        })
     }
 
     /// The error for an unrecognised format.
     fn unknown(&self) -> CliError {
-        let (file, names) = (shown(&self.graph), names());
-        let problem = format!(
-            "{file}: unknown format; name it with --input-format, one of \
-                               {names}"
-        );
-        CliError::Usage(problem)
+        let (file, names) = (shown(&self.graph), names().collect::<Vec<_>>().join(", "));
+        CliError::Usage(format!("{file}: unknown format; name it with --input-format ({names})"))
     }
 }
 
-fn names() -> String {
-    let names: Vec<&str> = graphs::registry().iter().map(|format| format.name).collect();
-    names.join(", ")
+fn names() -> impl Iterator<Item = &'static str> {
+    graphs::registry().iter().map(|format| format.name)
 }
 
 /// The beginning of a file, to the end of the first line that shows its format.

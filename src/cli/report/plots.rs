@@ -129,7 +129,7 @@ fn pair<'s>(study: &'s Study, asked: &'s [String]) -> Result<Option<[&'s str; 2]
         let unknown = asked.iter().find(|name| !methods.contains(&name.as_str()));
         return unknown.map_or(Ok(Some([first, second])), |unknown| {
             let known = methods.join(", ");
-            usage!("--scatter {unknown}: not measured; choose from {known}");
+            usage!("--scatter {unknown}: not measured; expected one of {known}");
         });
     }
     Ok(reports::best_two(study).map(|places| places.map(|place| methods[place])))

@@ -29,7 +29,7 @@ use crate::{
 pub struct SolveArguments {
     #[command(flatten)]
     pub puzzle: PuzzleArguments,
-    /// Use a method of `satranj list methods` [default: depends on the puzzle]
+    /// Use this method (see `satranj list methods`) [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     pub method: Option<String>,
     /// Find this many different solutions
@@ -40,8 +40,8 @@ pub struct SolveArguments {
     /// For more than 10,000, use --json-stream or -n.
     #[arg(long, global = true, conflicts_with = "number")]
     pub all: bool,
-    /// Draw this many tours, paths or cycles at random (see --seed), each with the same
-    /// probability; the same one may occur several times
+    /// Sample this many tours, paths or cycles (see --seed), each with the same probability; the
+    /// same one may occur several times
     #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     pub sample: Option<u64>,
     /// List one solution per class under rotation and reflection of the board, with -n or --all;
@@ -53,22 +53,22 @@ pub struct SolveArguments {
     pub seeds: Option<Seeds>,
     #[command(flatten)]
     pub pictures: PictureArguments,
-    /// Animate the SVG; it moves without a script
+    /// Animate the SVG (it contains no script)
     #[arg(hide_short_help = true, long, global = true)]
     pub animate: bool,
-    /// Write the first tour, path or cycle in TSPLIB TOUR format to FILE; a path gets an extra last
-    /// vertex that joins its ends. With -, as with --svg - and --html -, standard output gets it
-    /// instead of the document
+    /// Write the first tour, path or cycle to FILE in TSPLIB TOUR format; a path gets an extra last
+    /// vertex that joins its ends. With `-`, as with --svg - and --html -, it goes to standard
+    /// output in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     pub tour: Option<PathBuf>,
-    /// Choose how much work goes into a proof, and its check, of "no solution" or of optimality that
-    /// has no certificate [default: share]
+    /// Limit the work on a proof of "no solution" or of optimality, made where there is no
+    /// certificate, and on its check [default: share]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
     pub check: Option<CheckEffort>,
     /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula (with all cuts, or
     /// the bound) to FILE.cnf, and check both; needs a SAT method. An answer with a certificate
-    /// gets no proof: --precheck off makes the solver run, --reductions none leaves all work to it.
-    /// For several cases, FILE is a folder, for case-001.drat etc.
+    /// gets no proof: add --precheck off to run the solver anyway, and --reductions none to leave
+    /// all work to it. For several cases, FILE is a folder for case-001.drat, case-002.drat, …
     #[arg(long, global = true, value_name = "FILE", conflicts_with_all = ["seeds", "check"])]
     pub proof: Option<PathBuf>,
     /// Replace FILE.cnf of a proof even if Satranj did not write it
@@ -99,7 +99,7 @@ pub struct SolveArguments {
 /// The format of a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProofFormat {
-    /// DRAT, a clause a line.
+    /// DRAT, one clause per line.
     #[default]
     Text,
     /// Binary DRAT.

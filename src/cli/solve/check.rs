@@ -20,12 +20,12 @@ use crate::{
 /// How much work a proof and its check may take.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum CheckEffort {
-    /// No proof is made.
+    /// Make no proof.
     None,
-    /// As much processor time as the search, and a second.
+    /// Take as much processor time as the search, plus one second.
     #[default]
     Share,
-    /// As long as it takes.
+    /// Take as long as necessary.
     Full,
 }
 

@@ -11,7 +11,7 @@ use crate::{
     puzzles::{Certificate, Solution, StatedPuzzle, drawing::pictures},
 };
 
-/// The answer to draw: the solutions, or the reason why there is none.
+/// The answer to draw: the solutions, or the reason for "no solution".
 #[derive(Clone, Copy)]
 pub struct DrawnAnswer<'a> {
     pub puzzle: &'a dyn StatedPuzzle,

@@ -156,7 +156,7 @@ enum ProofOutcome {
 }
 
 /// Writes the proof of "no solution" or of optimality with its formula, and checks both; reports
-/// why if there is none.
+/// why if no proof is written.
 ///
 /// # Errors
 /// [`CliError::Check`] if the answer or its proof is wrong.

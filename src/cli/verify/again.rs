@@ -260,7 +260,7 @@ fn has_none(method: &Method) -> Unshown {
 
 /// The claim of a document.
 enum Claim {
-    /// That there is a solution, or that there is none.
+    /// Whether a solution exists.
     Some(bool),
     /// That there is at least this number of solutions.
     AtLeast(u64),

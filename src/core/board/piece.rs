@@ -6,7 +6,7 @@ use satranj_encodings::lattice::Step;
 use thiserror::Error;
 
 use super::MAXIMUM_SIDE;
-use crate::nearest::did_you_mean;
+use crate::nearest::unknown;
 
 /// The named pieces, each with the piece expressions that it combines.
 pub const NAMED: &[(&str, &str)] = &[
@@ -49,7 +49,7 @@ const MOST_TERMS: usize = 64;
 #[non_exhaustive]
 pub enum PieceError {
     /// No piece of that name.
-    #[error("unknown piece `{0}`{meant}; there are {names}, leaper:A,B, rider:A,B, and sums such as queen+knight", meant = did_you_mean(.0, NAMED.iter().map(|&(name, _)| name)), names = names())]
+    #[error("{}, leaper:A,B, rider:A,B, or a sum, for example queen+knight", unknown("piece", .0, NAMED.iter().map(|&(name, _)| name)))]
     Unknown(String),
     /// Too long a sum.
     #[error("a sum of {0} pieces; at most {MOST_TERMS} are possible")]
@@ -57,12 +57,6 @@ pub enum PieceError {
     /// The numbers of a leaper or rider are wrong.
     #[error("`{0}` needs two numbers from 0 to {MAXIMUM_SIDE}, not both 0, for example leaper:1,2")]
     Leap(String),
-}
-
-/// The names of all named pieces.
-#[must_use]
-pub fn names() -> String {
-    NAMED.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(", ")
 }
 
 impl Piece {

@@ -8,7 +8,7 @@ use super::{
     scanner::{Scanner, brief},
     too_many,
 };
-use crate::limits::Permit;
+use crate::{limits::Permit, nearest::unknown};
 
 /// `matrix-market`: a square matrix, `coordinate` or `array`; each entry other than 0 is an edge,
 /// vertices are `1` to `N`.
@@ -116,8 +116,7 @@ impl MatrixReader<'_> {
         let (place, word) = self.scanner.word(false);
         let found = known.iter().position(|known| word.eq_ignore_ascii_case(known));
         found.ok_or_else(|| {
-            let problem =
-                format!("`{}` is unknown here; expected one of: {}", brief(word), known.join(", "));
+            let problem = unknown("word", &brief(word), known.iter().copied());
             self.scanner.error_at(place, problem)
         })
     }
@@ -282,11 +281,11 @@ mod tests {
             assert_eq!(error.to_string(), said, "{tail:?}");
         }
         for (text, said) in [
-            ("", "1:1: `` is unknown here; expected one of: %%MatrixMarket"),
-            ("%%MatrixMarket vector\n", "1:16: `vector` is unknown here; expected one of: matrix"),
+            ("", "1:1: unknown word ``; expected %%MatrixMarket"),
+            ("%%MatrixMarket vector\n", "1:16: unknown word `vector`; expected matrix"),
             (
                 "%%MatrixMarket matrix array pattern general\n",
-                "1:29: `pattern` is unknown here; expected one of: real, integer, double, complex",
+                "1:29: unknown word `pattern`; expected one of real, integer, double, complex",
             ),
             ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is not a number"),
         ] {

@@ -12,7 +12,7 @@ use super::{
     schema::{constant, expectations, is_in_range, names, tag, types},
     slices::text,
 };
-use crate::{board::square::Square, nearest::did_you_mean};
+use crate::{board::square::Square, nearest};
 
 /// Checks a text; `what` is its name in a sentence.
 ///
@@ -99,7 +99,7 @@ impl<'s> SchemaShape<'s> {
                 let known = names(schema, "enum");
                 match text(part.raw) {
                     Some(word) if !known.contains(&word.as_ref()) => {
-                        Err(unknown(part, "", &word, &known))
+                        Err(unknown(part, "value", &word, &known))
                     }
                     _ => Ok(()),
                 }
@@ -140,7 +140,7 @@ impl<'s> SchemaShape<'s> {
             return if words.contains(&word.as_ref()) {
                 Ok(())
             } else if only_words {
-                Err(unknown(part, "", &word, &words))
+                Err(unknown(part, "value", &word, &words))
             } else {
                 Err(misfit(part, branches))
             };
@@ -259,7 +259,7 @@ impl<'s> SchemaShape<'s> {
         match bound("minItems").or(bound("maxItems")).filter(|_| few || many) {
             None => Ok(()),
             Some(asked) => {
-                let problem = format!("found a list of {count}, expected one of {asked}");
+                let problem = format!("found a list of {count}, expected a list of {asked}");
                 Err(wrong(part, &problem))
             }
         }
@@ -310,11 +310,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
 
 /// The error for an unknown name.
 fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
-    let what = if what.is_empty() { String::new() } else { format!("{what} ") };
-    let mut known = known.to_vec();
-    known.dedup();
-    let meant = did_you_mean(name, known.iter().copied());
-    wrong(part, &format!("unknown {what}`{}`{meant}; there are {}", brief(name), listed(&known)))
+    wrong(part, &nearest::unknown(what, &brief(name), known.iter().copied()))
 }
 
 /// The error for an object with an unknown name, at the position of its value.

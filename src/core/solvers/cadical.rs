@@ -1,4 +1,4 @@
-//! `CaDiCaL`, built in: a solver that asks the run whether to stop.
+//! `CaDiCaL`, built in: a solver that stops when the run does.
 
 use rustsat::{
     solvers::{
@@ -12,11 +12,11 @@ use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use super::{BuiltInSolver, Hints, Solver, SolverFailure, Verdict};
 use crate::{limits::Reason, run::Run};
 
-/// Clauses between two looks at the limits while loading.
+/// Clauses between two checks of the limits while loading.
 const POLL_EVERY: u64 = 1024;
 
-/// Bytes of varisat's proof that a conflict takes: what effort is measured in. On the formulas
-/// of large boards 30 to 90.
+/// Bytes of varisat's proof per conflict, since effort is measured in bytes of proof; 30 to 90 on the
+/// formulas of large boards.
 const BYTES_A_CONFLICT: u64 = 64;
 
 /// `CaDiCaL`.
@@ -29,23 +29,22 @@ pub const CADICAL: BuiltInSolver = BuiltInSolver {
 
 /// A solver bound to a run.
 ///
-/// It stops when the run does, and gives up after this many conflicts, which for the same
-/// formula are always the same.
+/// It stops when the run does, and gives up after a number of conflicts, which is always the same
+/// for the same formula.
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,
     run: Run,
-    /// Conflicts that it may still have; without limit `None`.
+    /// The remaining conflicts before it gives up; `None` without a limit.
     conflicts: Option<u64>,
     clauses: u64,
     variables: u32,
-    /// Why the solver can be asked no more.
+    /// The final verdict, after which the solver cannot be used.
     dead: Option<Verdict>,
 }
 
 impl Cadical {
-    /// A solver that stops with the run, or after as many conflicts as `effort` bytes of proof
-    /// are, and tries variables as the hints say: `CaDiCaL` has an order of its own, so only
-    /// the values are hints to it.
+    /// A solver that stops with the run, or after the conflicts that correspond to `effort` bytes of
+    /// proof. Of the hints it takes only the values: `CaDiCaL` has its own order of variables.
     #[must_use]
     pub fn new(run: &Run, effort: u64, hints: &Hints) -> Self {
         let mut solver = CaDiCaL::default();
@@ -100,7 +99,7 @@ impl ClauseSink for Cadical {
         self.variables = self.variables.max(last.unwrap_or(0));
         let clause: Clause = clause.iter().copied().collect();
         if let Err(error) = Solve::add_clause(&mut self.solver, clause) {
-            // Of the ways to fail there is one: no memory.
+            // The only possible failure is a lack of memory.
             self.run.stop.stop(Reason::MemoryLimit);
             self.die(broken(&error));
             return Err(Interrupted);

@@ -10,17 +10,17 @@ use crate::run::Run;
 /// A built-in solver, as data in the file of the solver.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltInSolver {
-    /// Its word for `--solver`.
+    /// Its name for `--solver`.
     pub name: &'static str,
     /// One line for `satranj list solvers`.
     pub summary: &'static str,
     /// The name with the version, for documents.
     pub version: fn() -> String,
-    /// A new one, bound to a run, as [`SolverChoice::open`] says.
+    /// A new solver, bound to a run; see [`SolverChoice::open`].
     pub open: fn(&Run, u64, &Hints) -> Box<dyn Solver>,
 }
 
-/// The name says which it is.
+/// By name: two with the same name are the same solver.
 impl PartialEq for BuiltInSolver {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -32,7 +32,7 @@ impl Eq for BuiltInSolver {}
 /// The solver that the user chose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverChoice {
-    /// One that is linked in.
+    /// A solver that is linked in.
     BuiltIn(BuiltInSolver),
     /// A program that reads DIMACS.
     #[cfg(feature = "programs")]
@@ -128,9 +128,7 @@ impl FromStr for SolverChoice {
                     } else {
                         String::new()
                     };
-                    Err(format!(
-                        "the solvers are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'{hint}"
-                    ))
+                    Err(format!("expected varisat, cadical or 'cmd:PROGRAM ARGUMENTS'{hint}"))
                 }
             },
         }
@@ -142,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_come_back_from_their_words() {
+    fn choices_are_parsed_from_their_text() {
         for text in ["varisat", "cmd:kissat -q", "cmd:'my solver' {} \"a b\""] {
             let choice: SolverChoice = text.parse().unwrap();
             assert_eq!(choice.to_string().parse(), Ok(choice), "{text}");

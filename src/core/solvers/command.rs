@@ -1,4 +1,4 @@
-//! The command line of an external solver: words, and where the formula and the model go.
+//! The command line of an external solver, with placeholders for the files of formula and model.
 
 use std::{ffi::OsString, fmt, path::Path, str::FromStr};
 
@@ -8,12 +8,12 @@ const FORMULA: &str = "{}";
 /// The placeholder for the path of the file to which the solver writes its model.
 const MODEL: &str = "{model}";
 
-/// A program with its arguments, as the user wrote it behind `cmd:`.
+/// A program with its arguments, as the user wrote it after `cmd:`.
 ///
-/// The words are split as in a shell: blanks separate, quotes and backslashes keep together; but
-/// nothing is expanded and no shell is started. `{}` is the path of the formula, a DIMACS file,
-/// which is otherwise on standard input; `{model}` is the path of a file to which the program
-/// writes its model, as minisat does.
+/// The line is split into words as in a shell (blanks, quotes, backslashes), but nothing is expanded
+/// and no shell is started. `{}` is the path of the formula, a DIMACS file; without it the formula
+/// is on standard input.
+/// `{model}` is the path of a file to which the program writes its model, for example minisat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverCommand {
     line: String,
@@ -27,13 +27,13 @@ impl SolverCommand {
         self.words.first().map_or("", String::as_str)
     }
 
-    /// Whether the formula is read from a file by its name.
+    /// Whether the program reads the formula from a file.
     #[must_use]
     pub fn names_formula(&self) -> bool {
         self.words.iter().any(|word| word.contains(FORMULA))
     }
 
-    /// Whether the model is written into a file.
+    /// Whether the program writes the model to a file.
     #[must_use]
     pub fn names_model(&self) -> bool {
         self.words.iter().any(|word| word.contains(MODEL))
@@ -57,7 +57,7 @@ fn joined(parts: impl Iterator<Item = OsString>, path: &Path) -> OsString {
     parts.join(path.as_os_str())
 }
 
-/// `cmd:` and the line as it was given.
+/// `cmd:` and the line as the user wrote it.
 impl fmt::Display for SolverCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cmd:{}", self.line)
@@ -71,7 +71,6 @@ impl FromStr for SolverCommand {
         if line.chars().any(char::is_control) {
             return Err("a command must be one line of text".into());
         }
-        // A line break begins a comment's end in a shell; here it is a blank as others.
         let words = shlex::split(line)
             .ok_or("a quotation mark is not closed, or a backslash is the last character")?;
         match words.first() {
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_come_into_their_places() {
+    fn paths_replace_their_placeholders() {
         let minisat: SolverCommand = "minisat -cpu-lim=9 {} {model}".parse().unwrap();
         assert!(minisat.names_formula() && minisat.names_model());
         let arguments = minisat.arguments(Path::new("/f"), Path::new("/m"));

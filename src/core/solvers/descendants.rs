@@ -4,7 +4,7 @@ use std::{fs, thread, time::Duration};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How often the tree is read again: a process that is killed may just have started another.
+/// How often the tree is read again: a killed process may just have started another one.
 const ROUNDS: usize = 100;
 
 /// The pause between two rounds, in which the parent of a killed process waits for it.
@@ -22,8 +22,8 @@ pub fn descendants(ancestor: u32) -> Vec<u32> {
     found
 }
 
-/// Kills the descendants of a process, even those that have left its group or session, as long as
-/// an ancestor of theirs is a subreaper.
+/// Kills the descendants of a process, even those that left its group or session, if one of their
+/// ancestors is a subreaper.
 pub fn kill_descendants(ancestor: u32) {
     for _ in 0..ROUNDS {
         let running = descendants(ancestor).into_iter().filter(|&process| is_running(process));
@@ -33,7 +33,7 @@ pub fn kill_descendants(ancestor: u32) {
             return;
         }
         for process in running {
-            // One that has ended meanwhile cannot be killed, which is no error.
+            // A process that ended meanwhile cannot be killed, which is no error.
             let _ = kill_process(process, Signal::KILL);
         }
         thread::sleep(PAUSE);
@@ -49,7 +49,7 @@ fn children(process: u32) -> Vec<u32> {
     listed.flat_map(numbers).collect()
 }
 
-/// Whether a process has not ended; one that has and that no one has waited for is still listed.
+/// Whether a process has not ended; an ended process is listed until its parent waits for it.
 fn is_running(process: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let state = status.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());

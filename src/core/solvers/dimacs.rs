@@ -7,7 +7,7 @@ use satranj_encodings::clause::Cnf;
 
 use crate::{limits::Reason, run::Run};
 
-/// Clauses between two looks at the limits while writing.
+/// Clauses between two checks of the limits while writing.
 const POLL_EVERY: usize = 1024;
 
 /// Appends a clause as a DIMACS line.
@@ -19,10 +19,10 @@ pub fn write_clause(clause: &[Lit], line: &mut Vec<u8>) {
     line.extend_from_slice(b"0\n");
 }
 
-/// Writes the heading and the clauses; `Err(reason)` inside where the run stops.
+/// Writes the header and the clauses; returns an inner `Err(reason)` if the run stops.
 ///
 /// # Errors
-/// If it cannot be written.
+/// The error of the writer.
 pub fn write_formula(
     formula: &Cnf,
     variables: u32,

@@ -1,4 +1,4 @@
-//! Any program that reads DIMACS as a solver: a new process per question.
+//! Any program that reads DIMACS, as a solver: one process per call.
 
 use std::{
     fmt::Write as _,
@@ -20,26 +20,26 @@ use super::{
 };
 use crate::{limits::Reason, run::Run, temporary::Temporary};
 
-/// Clauses between two looks at the limits while loading.
+/// Clauses between two checks of the limits while loading.
 const POLL_EVERY: u64 = 1024;
 
 /// Bytes that a program may print besides its model.
 const MOST_WORDS: u64 = 16 << 20;
 
-/// Bytes that a variable takes in a model, with room to spare.
+/// An upper bound on the bytes of a variable in a model.
 const BYTES_A_VARIABLE: u64 = 16;
 
 /// A program as a solver, bound to a run.
 ///
-/// The clauses are kept, and each solve writes them into a file and starts the program again; it is
-/// killed when the run stops. A model is checked against every clause; a "no" cannot be checked.
+/// It keeps the clauses. Each solve writes them to a file and starts the program, which is killed
+/// when the run stops. A model is checked against every clause; a "no" cannot be checked.
 pub struct DimacsProcess {
     run: Run,
     program: Started,
     command: SolverCommand,
     formula: Cnf,
     variables: u32,
-    /// Why the solver can be asked no more.
+    /// The final verdict, after which the solver cannot be used.
     dead: Option<Verdict>,
 }
 
@@ -57,7 +57,7 @@ impl DimacsProcess {
             let (file, name) = Temporary::new()?;
             FormulaPlace::Named(file, name)
         } else {
-            // Without a name it goes with the program that reads it, whatever happens.
+            // A file without a name disappears with the program that reads it, whatever happens.
             FormulaPlace::Unnamed(tempfile::tempfile()?)
         };
         let mut out = BufWriter::with_capacity(1 << 16, file.file());
@@ -115,8 +115,8 @@ impl DimacsProcess {
         };
         let by_file = file.as_ref().and_then(|file| file.verdict);
         let remarks = [printed.remark, file.as_ref().and_then(|file| file.remark)];
-        // Only an `s` line and these two exit codes are a verdict; other words are for people, and
-        // an exit code of 0 means nothing.
+        // Only an `s` line and the exit codes 10 and 20 are a verdict. Other words are for people, and
+        // exit code 0 means nothing.
         let mut stated = None;
         for word in [by_code, printed.verdict, by_file].into_iter().flatten() {
             let word = word.of_decision();
@@ -161,7 +161,7 @@ impl DimacsProcess {
                 Err(broken("it says UNSATISFIABLE but gives a model".into()))
             }
             Some(StatusWord::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
-            // It reached its own limits.
+            // The program reached its own limits.
             Some(StatusWord::Unknown) => Err(Trouble::Stopped(Reason::SolverUnknown)),
             Some(StatusWord::Satisfiable | StatusWord::Optimum) => {
                 let PrintedModel { assignment, named, .. } = match file {
@@ -228,7 +228,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-/// The model that was written into a file.
+/// The model that the program wrote to a file.
 fn in_file(text: &str, variables: u64) -> Result<PrintedModel, String> {
     let SolverAnswer { output, is_stated, value } =
         model_file::parse(text, variables).map_err(|error| format!("{{model}}:{error}"))?;
@@ -243,7 +243,7 @@ fn in_file(text: &str, variables: u64) -> Result<PrintedModel, String> {
     Ok(PrintedModel { verdict, remark, value, assignment, named })
 }
 
-/// The text of a file that is not too long.
+/// The text of a file, at most `most` bytes.
 fn read(path: &std::path::Path, most: u64) -> Result<String, Trouble> {
     use std::io::Read;
     let mut text = String::new();

@@ -17,7 +17,7 @@ pub mod proof;
 pub mod recording;
 pub mod varisat;
 
-/// Without external solvers there is no process to end.
+/// Without external solvers no process is started.
 #[cfg(not(feature = "programs"))]
 pub mod process {
     /// No program is started.
@@ -39,11 +39,11 @@ pub enum Verdict {
     Satisfiable(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,
-    /// A limit of the run; the solver can be asked no more.
+    /// A limit of the run was reached; the solver cannot be used any more.
     Stopped(Reason),
-    /// The effort granted was not enough; the solver can be asked no more.
+    /// The granted effort was not enough; the solver cannot be used any more.
     GaveUp,
-    /// There is no answer.
+    /// The solver gave no answer.
     Failed(SolverFailure),
 }
 
@@ -66,7 +66,7 @@ pub trait Solver: ClauseSink {
     /// Number of clauses added so far.
     fn clauses(&self) -> u64;
 
-    /// Whether the vertices of cuts are wanted.
+    /// Whether the solver records the vertices of cuts.
     fn keeps_cuts(&self) -> bool {
         false
     }
@@ -75,16 +75,16 @@ pub trait Solver: ClauseSink {
     fn note_cut(&mut self, _vertices: Vec<u32>) {}
 }
 
-/// Hints that make the first descent of a solver a good one.
+/// Hints for a good first descent of a solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
-    /// The first this many variables are tried before others, true before false.
+    /// This many first variables are decided before others, true before false.
     pub true_first: u32,
-    /// In this order, which names each of them once; without it in their own.
+    /// The order in which they are decided, a permutation of them; `None` for their own order.
     pub order: Option<Vec<u32>>,
     /// The other variables below this one are decided last.
     pub others_below: u32,
-    /// Whether the seed draws in which order the solver meets the literals of a clause.
+    /// Whether the literals of each clause are shuffled, by the seed.
     pub shuffled: bool,
 }
 
@@ -106,7 +106,7 @@ pub const BUILT_IN: &[BuiltInSolver] = &[
     cadical::CADICAL,
 ];
 
-/// The forms of `--solver` besides [`BUILT_IN`], with a line on each.
+/// The forms of `--solver` besides [`BUILT_IN`], each with a one-line description.
 pub const OTHERS: &[(&str, &str)] = &[
     #[cfg(not(feature = "cadical"))]
     ("cadical", "CDCL solver in C++, not built in: build with --features cadical"),

@@ -1,4 +1,4 @@
-//! What solvers print: SAT-competition output, minisat's result file, a bare model.
+//! The output of solvers: SAT-competition output, minisat's result file, or a bare model.
 
 use std::num::NonZeroU32;
 
@@ -11,9 +11,9 @@ use crate::json::brief;
 /// The verdict in a solver's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverOutput {
-    /// Satisfiable, with the values of the variables it names.
+    /// Satisfiable, with the values of the named variables.
     Satisfiable(Assignment),
-    /// The same, and optimal, as the solver claims.
+    /// Satisfiable, and optimal according to the solver.
     Optimum(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,
@@ -24,15 +24,15 @@ pub enum SolverOutput {
 /// A solver's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverAnswer {
-    /// What it says.
+    /// The verdict.
     pub output: SolverOutput,
-    /// Whether it says so on an `s` line.
+    /// Whether the verdict is on an `s` line.
     pub is_stated: bool,
     /// The value of the last `o` line.
     pub value: Option<i128>,
 }
 
-/// What is wrong with a solver's output.
+/// An error in a solver's output.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{line}:{column}: {problem}")]
 pub struct OutputError {
@@ -48,9 +48,9 @@ pub struct OutputError {
 ///
 /// Accepted: `c` comments, `s SATISFIABLE`, `s UNSATISFIABLE`, `s UNKNOWN` with `v` lines
 /// (the SAT competition's format); `SAT`, `UNSAT` or `INDET` on the first line and a line of
-/// literals (minisat's file); or literals alone. Of `MaxSAT` and pseudo-Boolean solvers also `s
-/// OPTIMUM FOUND`, `o` lines, `v x1 -x2`, and `v 0110` with a digit for each variable. An exit
-/// code is not asked for: solvers exit with 0 for more than one reason.
+/// literals (minisat's file); or literals alone. From `MaxSAT` and pseudo-Boolean solvers also `s
+/// OPTIMUM FOUND`, `o` lines, `v x1 -x2`, and `v 0110` with a digit for each variable. The exit
+/// code is ignored: solvers exit with 0 for several reasons.
 ///
 /// # Errors
 /// [`OutputError`] with line and column.
@@ -74,7 +74,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
 pub struct PrintedModel {
     /// The verdict of an `s` line, if there is one.
     pub verdict: Option<StatusWord>,
-    /// The verdict of a single word, such as minisat prints for people: unreliable.
+    /// The verdict of a single word, which minisat prints for people: unreliable.
     pub remark: Option<StatusWord>,
     /// The value of the last `o` line.
     pub value: Option<i128>,
@@ -84,9 +84,9 @@ pub struct PrintedModel {
     pub named: u64,
 }
 
-/// Reads what a solver printed over variables `1..=variables`: the verdict and the model as
-/// [`parse`] does, and every other line, such as minisat's statistics, is skipped. Bare
-/// literals count behind the line `SAT` alone.
+/// Reads a solver's standard output over variables `1..=variables`: the verdict and the model like
+/// [`parse`]. Every other line, for example minisat's statistics, is skipped. Bare literals count
+/// only after the line `SAT`.
 ///
 /// # Errors
 /// [`OutputError`] with line and column.

@@ -21,14 +21,14 @@ use crate::{limits::Reason, memory, run::Run};
 /// The longest pause between two checks of the program.
 const TICK: Duration = Duration::from_millis(4);
 
-/// The pause after the program was started; small formulas take a millisecond.
+/// The pause after the start of the program; small formulas take a millisecond.
 const FIRST_TICK: Duration = Duration::from_micros(200);
 
-/// How often its memory is checked.
+/// The pause between two checks of its memory.
 const MEMORY_EVERY: Duration = Duration::from_millis(50);
 
-/// How long to wait for remaining output once the program has ended: a process that it left behind
-/// may keep the pipe open for ever.
+/// How long to wait for remaining output after the program ended: a process that it left behind may
+/// keep the pipe open for ever.
 const DRAIN: Duration = Duration::from_millis(500);
 
 /// How much of its standard error is kept.
@@ -61,17 +61,17 @@ pub const SUPERVISE: &str = "supervise";
 /// Whether this process is the program that supervises others.
 static IS_SUPERVISED: AtomicBool = AtomicBool::new(false);
 
-/// Says that this process is the program that supervises others.
+/// Records that this process is the program that supervises others.
 pub fn supervise_programs() {
     IS_SUPERVISED.store(true, Ordering::Relaxed);
 }
 
-/// The command that starts a program: supervised, so that it ends with this process and nothing
-/// that it starts outlives it; in a process that is another program, and where there is no
-/// `/proc`, by itself.
+/// The command that starts a program under a supervisor, which ends it and everything that it
+/// started when this process ends. Without `/proc`, or inside another program (the library), the
+/// program starts without a supervisor.
 ///
 /// # Errors
-/// If there is no such program.
+/// If the program does not exist.
 pub fn command(program: &str) -> io::Result<Command> {
     #[cfg(target_os = "linux")]
     if IS_SUPERVISED.load(Ordering::Relaxed) {
@@ -83,7 +83,7 @@ pub fn command(program: &str) -> io::Result<Command> {
     Ok(Command::new(program))
 }
 
-/// Looks a program up as the system does.
+/// Looks up a program as the system does.
 #[cfg(target_os = "linux")]
 fn find(program: &str) -> io::Result<()> {
     use rustix::fs::{Access, access};
@@ -102,8 +102,8 @@ fn find(program: &str) -> io::Result<()> {
     Err(problem)
 }
 
-/// Runs a program to its end, and kills it when the run stops, when it prints more than `most`
-/// bytes, or when its memory, that of all that it has started, and ours exceed the limit.
+/// Runs a program to its end. Kills it when the run stops, when it prints more than `most` bytes, or
+/// when the memory of this process, the program and its descendants exceeds the limit.
 pub fn run(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> ProgramEnd {
     match watch(command, (run, program), most) {
         Ok(ended) => ended,
@@ -117,7 +117,7 @@ fn watch(
     most: u64,
 ) -> io::Result<ProgramEnd> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    // A group of its own: one signal then ends it and what it started.
+    // In its own process group, so that one signal ends it and what it started.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let Some(child) = program.start(command)? else {
@@ -156,7 +156,7 @@ fn watch(
     Ok(ProgramEnd::Exited(ProgramOutput { status, stdout: stdout.bytes(), stderr }))
 }
 
-/// The output of a pipe, read by a thread of its own so that the program is never blocked.
+/// The output of a pipe, read in a separate thread so that the program is never blocked.
 struct Taken {
     bytes: Arc<Mutex<Vec<u8>>>,
     total: Arc<AtomicU64>,
@@ -164,7 +164,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Takes all and keeps the first `most` bytes.
+    /// Reads all output and keeps the first `most` bytes.
     fn from(pipe: Option<impl Read + Send + 'static>, most: u64) -> io::Result<Self> {
         let taken = Self { bytes: Arc::default(), total: Arc::default(), done: Arc::default() };
         let Some(mut pipe) = pipe else {
@@ -241,7 +241,7 @@ impl Started {
         Ok(Some(child))
     }
 
-    /// Notes that the program is reaped: its number may become that of another.
+    /// Records that the program is reaped: the system may reuse its number.
     fn reaped(&self) {
         let mut state = self.lock();
         if let ProgramState::Running(_) = *state {
@@ -269,7 +269,7 @@ fn pid(number: u32) -> io::Result<rustix::process::Pid> {
     pid.ok_or_else(|| io::Error::other("a process without a number"))
 }
 
-/// A program and the processes of its group, which end with this.
+/// A program and the processes of its group; dropping this ends them.
 struct Group {
     child: Child,
     started: Started,
@@ -291,15 +291,15 @@ impl Group {
         Ok(self.child.try_wait()?.is_some())
     }
 
-    /// Ends what the program has left behind, then the program itself.
+    /// Ends the processes that the program left behind, then the program itself.
     fn end(&mut self) -> io::Result<ExitStatus> {
         #[cfg(unix)]
         kill_descendants(self.child.id());
         kill_group(self.child.id());
-        // What has ended cannot be killed, which is no error.
+        // A process that ended cannot be killed, which is no error.
         let _ = self.child.kill();
         self.reaped = true;
-        // From here on its number may become that of another.
+        // From here on the system may reuse its number.
         self.started.reaped();
         self.child.wait()
     }
@@ -313,7 +313,7 @@ impl Drop for Group {
     }
 }
 
-/// Looks at the memory of a program and of all that it has started now and then.
+/// Checks the memory of a program and its descendants now and then.
 struct Memory {
     /// `None` if the system does not report it.
     system: Option<System>,
@@ -327,7 +327,7 @@ impl Memory {
         Self { system, program, next: Instant::now() + MEMORY_EVERY }
     }
 
-    /// Stops the run if there is too little.
+    /// Stops the run if too little memory is left.
     fn look(&mut self, run: &Run) {
         let (Some(limit), Some(system)) = (run.limits.memory, &mut self.system) else { return };
         if Instant::now() < self.next {
@@ -358,7 +358,7 @@ mod tests {
         let (run, started) = (Run::new(Limits::default(), 0), Started::default());
         let mut program = Command::new("true");
         assert!(matches!(super::run(&mut program, (&run, &started), 0), ProgramEnd::Exited(_)));
-        // A method that has not stopped yet may come to its next question.
+        // A method that has not stopped yet may call the solver again.
         started.end();
         started.end();
         let ended = super::run(&mut program, (&run, &started), 0);

@@ -1,4 +1,4 @@
-//! DRAT proofs: a formula is refuted again from scratch, and each step is written down.
+//! DRAT proofs: refutes a formula again from scratch and records each step.
 
 use std::{
     cell::{Cell, RefCell},
@@ -12,13 +12,13 @@ use varisat::{ExtendFormula, ProofFormat};
 use super::to_varisat;
 use crate::limits::Reason;
 
-/// Clauses between two looks at the limits while loading.
+/// Clauses between two checks of the limits while loading.
 const POLL_EVERY: usize = 1024;
 
-/// How proofs are written.
+/// The syntax of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DratSyntax {
-    /// A clause a line, `d` before those that are deleted.
+    /// One clause per line, `d` before a deleted clause.
     Text,
     /// The binary DRAT of drat-trim.
     Binary,
@@ -34,7 +34,7 @@ impl DratSyntax {
         }
     }
 
-    /// The format of that name.
+    /// The syntax of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Text, Self::Binary].into_iter().find(|format| format.name() == name)
@@ -44,7 +44,7 @@ impl DratSyntax {
 /// The outcome of writing a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proved {
-    /// The proof is written, this many bytes.
+    /// The proof is written, and has this many bytes.
     Unsatisfiable(u64),
     /// The formula has this model after all.
     Satisfiable(Assignment),
@@ -88,9 +88,9 @@ impl Write for BoundedProof {
 /// Refutes a formula by a new varisat and writes its DRAT proof, which ends with the empty
 /// clause.
 ///
-/// The solver gets the clauses as they are and nothing before them: what is learnt between two
-/// solves, or under other names, is in no DRAT proof. `poll` says when to stop; it is asked for
-/// every 8 KiB of proof.
+/// The solver gets only the clauses, unchanged: a DRAT proof cannot contain what a solver learned
+/// between two solves, or under other names. `poll` is called every 8 KiB of proof and says when to
+/// stop.
 ///
 /// # Errors
 /// If the proof cannot be written.
@@ -135,8 +135,8 @@ pub fn prove<'c>(
     match result {
         Ok(true) => Ok(Proved::Satisfiable(model)),
         Ok(false) => {
-            // Of a formula that is refuted while it is loaded varisat writes nothing. Twice is
-            // no harm.
+            // If a formula is refuted while it is loaded, varisat writes no empty clause. A second one
+            // does no harm.
             let end: &[u8] = match format {
                 DratSyntax::Text if trace.ends_with_empty_clause() => b"",
                 DratSyntax::Text => b"0\n",
@@ -150,7 +150,7 @@ pub fn prove<'c>(
     }
 }
 
-/// What a sink has seen.
+/// The state of a sink.
 #[derive(Default)]
 struct Trace {
     bytes: Cell<u64>,
@@ -167,7 +167,7 @@ impl Trace {
     }
 }
 
-/// Writes a proof, and fails to stop the solver.
+/// Writes a proof; its failure stops the solver.
 struct Sink<'a> {
     out: &'a mut dyn Write,
     poll: &'a dyn Fn() -> Result<(), Reason>,
@@ -198,7 +198,7 @@ impl Write for Sink<'_> {
         Ok(bytes.len())
     }
 
-    /// A failure here is one: what is not written is not a proof.
+    /// A failure here is an error: an incomplete proof is no proof.
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush().map_err(|error| self.fail(error))
     }

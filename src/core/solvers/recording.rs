@@ -1,4 +1,4 @@
-//! A solver that keeps its clauses, for a proof that they cannot be satisfied.
+//! A solver that records its clauses, for a proof that they are unsatisfiable.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,7 +8,7 @@ use satranj_encodings::clause::{ClauseSink, Cnf, EachClause, Interrupted};
 use super::{Solver, Verdict};
 use crate::limits::{Permit, Reason};
 
-/// Clauses between two looks at the limits.
+/// Clauses between two checks of the limits.
 const POLL_EVERY: usize = 1024;
 
 /// The clauses that an encoder writes, in memory, and what it returns.
@@ -25,7 +25,7 @@ pub fn in_memory<T>(
         if !formula.len().is_multiple_of(POLL_EVERY) {
             return Ok(());
         }
-        // Arrays double, and are copied at once.
+        // A full array is copied to one of twice its size.
         let bytes = formula.bytes() as u64;
         let grows = bytes > granted;
         granted = granted.max(bytes);
@@ -40,17 +40,17 @@ pub fn in_memory<T>(
 /// A formula that a solver could not satisfy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordedRefutation {
-    /// The name of the encoding that its first clauses are of.
+    /// The name of the encoding that wrote its first clauses.
     pub encoding: &'static str,
     /// The clauses.
     pub formula: Cnf,
-    /// Variables that they speak of.
+    /// The number of variables.
     pub variables: u32,
-    /// The clauses that the encoding has not written, in rising order.
+    /// The indices of the clauses that the encoding did not write, in rising order.
     pub cuts: Vec<RecordedCut>,
 }
 
-/// A clause that says that something leads out of a set of vertices.
+/// A clause "some edge leaves this set of vertices".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedCut {
     /// The clause's index in the formula.
@@ -59,7 +59,7 @@ pub struct RecordedCut {
     pub vertices: Vec<u32>,
 }
 
-/// Where the encoding of the last attempt is left, and its formula if it ended in "no".
+/// The encoding of the last attempt, and its formula if the answer was "no".
 #[derive(Debug, Clone, Default)]
 pub struct Record(Arc<Mutex<Left>>);
 
@@ -82,7 +82,7 @@ impl Record {
         self.left().encoding
     }
 
-    /// Notes an attempt by an encoding, and forgets the one before.
+    /// Records an attempt by an encoding, and drops the previous one.
     pub fn note(&self, encoding: &'static str) {
         *self.left() = Left { encoding: Some(encoding), refutation: None };
     }
@@ -92,7 +92,7 @@ impl Record {
     }
 }
 
-/// A solver whose clauses are kept; with a "no" they are left in the record, and it is done.
+/// A solver whose clauses are kept. After a "no" they move to the record, and the solver is done.
 pub struct Recording {
     solver: Box<dyn Solver>,
     record: Record,
@@ -101,7 +101,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Keeps the clauses of this solver, and forgets those of the one before.
+    /// Keeps the clauses of this solver, and drops those of the previous one.
     #[must_use]
     pub fn new(solver: Box<dyn Solver>, record: &Record, encoding: &'static str) -> Self {
         record.note(encoding);

@@ -1,4 +1,4 @@
-//! Varisat as a solver that stops: at a deadline, on a flag, or after so much effort.
+//! Varisat as a solver that stops at a deadline, on a flag, or after a given effort.
 
 use std::{
     io::{self, Write},
@@ -27,33 +27,33 @@ pub const VARISAT: BuiltInSolver = BuiltInSolver {
     open: |run, effort, hints| Box::new(Varisat::new(run, effort, hints)),
 };
 
-/// Clauses between two looks at the limits while loading.
+/// Clauses between two checks of the limits while loading.
 const POLL_EVERY: u64 = 1024;
 
 /// A varisat solver bound to a run.
 ///
-/// varisat has no interrupt. It does stop when its proof cannot be written, so it is
-/// given a proof sink that fails once the run should stop; the effort spent is measured
-/// in bytes of proof, which for the same formula are always the same.
+/// varisat cannot be interrupted, but it stops when its proof cannot be written. So it gets a
+/// proof sink that fails when the run should stop. Effort is measured in bytes of proof, which are
+/// always the same for the same formula.
 pub struct Varisat {
     solver: varisat::Solver<'static>,
     run: Run,
     effort: Arc<Effort>,
     clauses: u64,
-    /// The bytes of its array of clauses, and how far it may grow.
+    /// The bytes of its array of clauses, and the size up to which it may grow.
     bytes: u64,
     granted: u64,
     buffer: Vec<varisat::Lit>,
     variables: usize,
-    /// Variables before this one are turned around.
+    /// The values of variables before this one are inverted.
     true_first: u32,
-    /// Draws in which order varisat meets the literals of a clause.
+    /// Shuffles the literals of each clause.
     shuffler: Option<Generator>,
-    /// Why the solver can be asked no more.
+    /// The final verdict, after which the solver cannot be used.
     dead: Option<Verdict>,
 }
 
-/// How much proof a solver may write, and has.
+/// The bytes of proof that a solver may write, and has written.
 #[derive(Debug, Default)]
 struct Effort {
     granted: AtomicU64,
@@ -61,7 +61,7 @@ struct Effort {
     gave_up: AtomicBool,
 }
 
-/// Takes varisat's proof and forgets it; fails to stop the solver.
+/// Discards varisat's proof; its failure stops the solver.
 struct StoppingSink {
     run: Run,
     effort: Arc<Effort>,
@@ -80,29 +80,28 @@ impl Write for StoppingSink {
         }
     }
 
-    /// Succeeds always: a failure here would lose a finished answer.
+    /// Always succeeds: a failure here would lose a finished answer.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
 impl Varisat {
-    /// A solver that stops with the run, or after `effort` bytes of proof, and tries variables
-    /// as the hints say.
+    /// A solver that stops with the run, or after `effort` bytes of proof, and follows the hints.
     ///
-    /// varisat tries false first, so the variables to be true first are turned around on the
-    /// way in and out. It numbers variables as it sees them and, while no conflict has taught
-    /// it better, decides on the last one first; so they are shown to it last to first, in
-    /// tautologies, which it forgets. The moves of each square are then tried in reading
-    /// order, which leaves 1 to 30 cycles instead of 20 to 140: the closed knight's tours of
-    /// all even squares to 150x150 come in 2 to 8 rounds, 1000x1000 in 3, rectangles of odd
-    /// width in up to 17, where other orders take over 30 rounds on 100x100 or do not end.
+    /// varisat tries false first, so variables that should be true first are inverted in both
+    /// directions. It numbers variables in the order in which it sees them and, before conflicts
+    /// change this, decides the last one first. So they are shown to it from last to first, in
+    /// tautologies, which it drops. The moves of each square are then tried in reading
+    /// order, which leaves 1 to 30 cycles instead of 20 to 140: closed knight's tours of all even
+    /// square boards up to 150x150 take 2 to 8 rounds, 1000x1000 takes 3, rectangles of odd width
+    /// take up to 17. Other orders take over 30 rounds on 100x100 or do not finish.
     ///
-    /// Auxiliary variables that come with the clauses, and so are seen last, are decided
-    /// first, as false: where "some of these" is false, all of them are. Those that the hints
-    /// say are to be decided last are shown before all others.
+    /// Auxiliary variables come with the clauses and so are seen last. They are decided first, as
+    /// false: if "some of these" is false, all of them are false. Variables that the hints put last
+    /// are shown before all others.
     ///
-    /// Of a clause whose literals are shuffled varisat numbers the new variables in another order,
+    /// If the literals of a clause are shuffled, varisat numbers its new variables in another order
     /// and watches other literals.
     #[must_use]
     pub fn new(run: &Run, effort: u64, hints: &Hints) -> Self {
@@ -136,7 +135,7 @@ impl Varisat {
         }
     }
 
-    /// The literal as varisat has it, or back.
+    /// The literal in varisat, or back from varisat.
     fn turned(&self, literal: Lit) -> Lit {
         if literal.vidx32() < self.true_first { !literal } else { literal }
     }
@@ -148,7 +147,7 @@ impl ClauseSink for Varisat {
         if self.clauses.is_multiple_of(POLL_EVERY) && self.run.poll().is_err() {
             return Err(Interrupted);
         }
-        // A clause has a head of three words.
+        // A clause has a header of three words.
         self.bytes += 4 * (clause.len() as u64 + 3);
         if self.bytes >= self.granted
             && let Err(reason) = self.run.grown(self.bytes, &mut self.granted)

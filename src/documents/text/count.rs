@@ -59,7 +59,8 @@ pub fn count(
     let plural = if number == "1" { "" } else { "s" };
     let _ = write!(text, "{least}{} {word}solution{plural}", grouped_digits(number));
     if let Some(objective) = document.objective {
-        let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
+        let unit = puzzle.unit().or(puzzle.set_size().map(|(noun, _)| noun));
+        let unit = unit.map_or_else(String::new, |unit| format!(" {unit}"));
         let _ = write!(text, " of {objective}{unit}");
     }
     if let Some(classes) = classes {

@@ -131,7 +131,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLa
     if let Some(Proof { file, format, formula, cuts, bytes, .. }) = &document.proof {
         let bytes = counted(*bytes, "byte");
         let what = if document.status == Status::Optimal { "no better: " } else { "" };
-        let _ = write!(text, "{what}proof in {file}, {bytes} of {format}, for {formula}");
+        let _ = write!(text, "{what}proof in {file} ({format}, {bytes}), for {formula}");
         if *cuts > 0 {
             let _ = write!(text, " with {}", counted(*cuts, "cut"));
         }
@@ -156,7 +156,7 @@ fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
     };
     format!(
         "{} in {}{of_machines}: {}, {} of processor time; the largest part has {:.2} times the \
-         lemmas of the mean\nproofs in {files}, {} of drat\n",
+         lemmas of the mean\nproofs in {files} (drat, {})\n",
         counted(proofs.cubes, "cube"),
         counted(proofs.files.len() as u64, "part"),
         counted(proofs.lemmas, "lemma"),

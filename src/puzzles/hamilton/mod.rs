@@ -89,7 +89,7 @@ impl VisitedPlaces for NumberedGraph {
     }
 
     fn words_of_colours(&self, class: usize) -> String {
-        format!("no edge joins two of {class} of the {} vertices", self.vertices())
+        format!("{class} of the {} vertices have no edge between them", self.vertices())
     }
 
     fn obvious(&self) -> Option<Vec<String>> {

@@ -15,7 +15,10 @@ use super::{
     sets::{Placement, SetRule},
     solution::StandingAnswer,
 };
-use crate::board::{Board, BoardError, square::Square};
+use crate::{
+    board::{Board, BoardError, square::Square},
+    nearest::unknown,
+};
 use army::{ArmyPart, PartStatement};
 
 stated_count!(
@@ -129,10 +132,8 @@ fn parse_given(
     let (part, square) = match text.rsplit_once('@') {
         Some((name, square)) => {
             let part = parts.iter().position(|part| part.name == name.trim());
-            let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-            let unknown =
-                || wrong(format!("unknown piece `{name}`; the pieces are {}", names.join(", ")));
-            (part.ok_or_else(unknown)?, square)
+            let names = parts.iter().map(|part| part.name.as_str());
+            (part.ok_or_else(|| wrong(unknown("piece", name, names)))?, square)
         }
         None if parts.len() == 1 => (0, text),
         None => {

@@ -126,13 +126,18 @@ impl SetPlaces for BoardPlaces {
                     groups.len()
                 )
             }
-            Certificate::Matching { pairs } => format!(
-                "because each of {} disjoint attacking pairs holds at most one piece, and {} of {} \
-                 squares are in no pair",
-                pairs.len(),
-                u64::from(board.free_squares()).saturating_sub(2 * pairs.len() as u64),
-                board.free_squares()
-            ),
+            Certificate::Matching { pairs } => {
+                let pairs = pairs.len() as u64;
+                let left = match u64::from(board.free_squares()).saturating_sub(2 * pairs) {
+                    0 => "no square is".into(),
+                    1 => "one square is".into(),
+                    left => format!("{left} squares are"),
+                };
+                format!(
+                    "because each of {pairs} disjoint attacking pairs holds at most one piece, and \
+                     {left} left over"
+                )
+            }
             _ => format!("because of {squares}"),
         }
     }

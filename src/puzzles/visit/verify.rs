@@ -1,4 +1,4 @@
-//! Checks of visits and of reasons why there is none, by names and links of places alone.
+//! Checks visits and the reasons why none exists, by names and links of places alone.
 
 use std::collections::HashMap;
 

@@ -40,7 +40,7 @@ fn system() -> System {
     System::new().expect("the system lists its processes")
 }
 
-/// The processor time in milliseconds of a thread with this name; `None` if there is none.
+/// The processor time in milliseconds of a thread with this name; `None` without this thread.
 #[cfg(target_os = "linux")]
 fn worked(process: u32, thread: &str) -> Option<u64> {
     // The part of a name that the system keeps.

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use crate::nearest::did_you_mean;
+use crate::nearest::unknown;
 
 /// The heuristic that sorts the candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -57,8 +57,7 @@ pub struct MoveOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OrderError {
     /// No heuristic of that name.
-    #[error("unknown move order `{0}`{meant}; there are {names}, each also with listed offsets \
-             (NAME:DR,DC;DR,DC;…), and offsets:DR,DC;…", meant = did_you_mean(.0, Heuristic::ALL.iter().map(|&(name, _)| name)), names = names())]
+    #[error("{}, each also with listed offsets (NAME:DR,DC;DR,DC;…), or offsets:DR,DC;…", unknown("move order", .0, Heuristic::ALL.iter().map(|&(name, _)| name)))]
     Unknown(String),
     /// An offset is not two whole numbers.
     #[error("`{0}` is not an offset; write rows,columns (rows counted downward), for example -2,1")]
@@ -66,10 +65,6 @@ pub enum OrderError {
     /// An offset occurs twice.
     #[error("the offset `{0}` occurs twice")]
     Twice(String),
-}
-
-fn names() -> String {
-    Heuristic::ALL.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(", ")
 }
 
 impl FromStr for MoveOrder {

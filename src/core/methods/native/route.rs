@@ -203,7 +203,7 @@ fn find(
     Ok(nothing_shorter(model, distances))
 }
 
-/// The proof that no route costs less, or that there is none: the distances, if the board is small.
+/// The proof that no route costs less, or that none exists: the distances, if the board is small.
 fn nothing_shorter(model: &Route, distances: &FreeBoardDistances<'_>) -> Ending {
     let vertices = distances.lattice.vertices();
     if vertices > MOST_DISTANCES {

@@ -1,4 +1,4 @@
-//! What solvers print, as it is read.
+//! The state of a solver's output while it is read.
 
 use super::*;
 
@@ -35,7 +35,7 @@ fn the_formats_of_solvers() {
             other => panic!("{text}: {other:?}"),
         }
     }
-    // A digit for each variable cannot be a number of one.
+    // One digit for each variable cannot be the number of a variable.
     assert_eq!(true_variables("s SATISFIABLE\nv 10100\n"), [0, 2]);
     assert!(true_variables("s SATISFIABLE\nv 0\n").is_empty());
     for (text, output, is_stated) in [

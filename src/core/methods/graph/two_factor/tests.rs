@@ -160,7 +160,7 @@ fn given_edges_stay() {
 
 #[test]
 fn generalised_petersen_graphs() {
-    // All but the second have odd cycles. With n mod 6 = 5 and k = 2 there is none (Alspach 1983).
+    // All but the second have odd cycles. With n mod 6 = 5 and k = 2 none exists (Alspach 1983).
     for (n, k) in [(41, 3), (100, 7)] {
         let model = Hamiltonian::on_graph(generalised_petersen(n, k), true);
         assert_eq!(solve(&model, &run(1, 100)).0, Ending::Enough, "{n} {k}");

@@ -77,7 +77,7 @@ pub struct HalvesCount<'q, 'm> {
 }
 
 impl<'q, 'm> HalvesCount<'q, 'm> {
-    /// Looks for halves; `None` if there are none of bounded width.
+    /// Looks for halves; `None` if none has bounded width.
     ///
     /// # Errors
     /// The reason to stop.
@@ -92,7 +92,7 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
     }
 
     /// Looks for halves of a board, or of another graph along an order of its vertices; `None` if
-    /// there are none of bounded width.
+    /// none has bounded width.
     ///
     /// # Errors
     /// The reason to stop.

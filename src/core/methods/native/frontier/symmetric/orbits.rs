@@ -160,7 +160,7 @@ impl<'m> VertexOrbits<'m> {
     }
 
     /// The cycles through all orbits: each with an odd sum of labels represents one cycle that the
-    /// symmetry shifts along itself. `None` if it is obvious that there is none.
+    /// symmetry shifts along itself. `None` if obviously none exists.
     ///
     /// A cycle through all orbits is followed until it ends at its beginning, moved by the sum of
     /// its labels; an odd number of moves generates all 2 or 4 places.
@@ -186,7 +186,7 @@ impl<'m> VertexOrbits<'m> {
     /// The paths through all orbits, as cycles through extra vertices; each represents one tour
     /// that the symmetry reverses: a cycle whose two parts between two fixed vertices or reversed
     /// edges are images of each other, or a path from its middle to both ends. `None` if it is
-    /// obvious that there is none.
+    /// obvious that none exists.
     pub fn reversed(&self) -> Option<OrbitQuestion> {
         let closed = self.model.closed;
         let fixed = self.fixed();

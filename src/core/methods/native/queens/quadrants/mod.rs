@@ -74,7 +74,7 @@ pub const QUADRANTS: Method = Method::counting(
 );
 
 /// The queen fixed before a board is divided: the one in the middle column of a board of odd width;
-/// for even width there is none.
+/// even widths have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MiddleQueen {
     /// There is no middle column.
