@@ -4,6 +4,7 @@ use clap::{Arg, Command, builder::PossibleValue};
 use satranj_encodings::encoding::Encoding;
 
 use super::{
+    export::arguments::format_help,
     measure::DEFAULT_TIME_LIMIT,
     puzzle_options,
     selection::{OF_FORMULAS, is_read},
@@ -174,6 +175,8 @@ fn fitted(command: Command, kind: &PuzzleKind, registry: &Registry) -> Command {
         .fold(command, |command, option| changed(command, option, |argument| argument.hide(true)));
     let encodings = puzzle_options::encodings_of(&puzzles);
     let command = if is_export {
+        let formats = format_help(&puzzle_options::formats_of(&puzzles));
+        let command = changed(command, "format", |argument| argument.help(formats.clone()));
         OF_FORMULAS.into_iter().fold(command, |command, option| {
             let readers = encodings.iter().copied().filter(|encoding| is_read(encoding, option));
             noted(command, option.name(), &format!("[encodings that read it: {}]", names(readers)))

@@ -9,6 +9,7 @@ use satranj_encodings::{encoding::Encoding, model::Model, registry as encodings}
 use super::selection::{OF_FORMULAS, is_read, performs};
 use crate::{
     answer::direction::by_direction,
+    exports::{self, Format},
     methods::{Counting, MethodOption, Registry},
     puzzles::{StatedPuzzle, Task},
 };
@@ -107,6 +108,14 @@ fn models(puzzle: &dyn StatedPuzzle) -> impl Iterator<Item = Model> {
     let model = puzzle.model();
     let decision = model.sense().map(|_| model.with_value(0u32));
     iter::once(model).chain(decision)
+}
+
+/// The export formats that can express some of these puzzles.
+pub fn formats_of(puzzles: &[Box<dyn StatedPuzzle>]) -> Vec<&'static Format> {
+    let expresses = |format: &&Format| {
+        puzzles.iter().any(|puzzle| models(puzzle.as_ref()).any(|model| format.expresses(&model)))
+    };
+    exports::registry().iter().filter(expresses).collect()
 }
 
 fn has_encodings(puzzle: &dyn StatedPuzzle) -> bool {

@@ -283,8 +283,8 @@ pub struct ComparisonDocument {
     pub environment: Environment,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict each other: one has a solution and another says there is
-    /// none, the best values or the counts differ, or a solution beats one that another method
+    /// Whether no two methods contradict each other: one has a solution and another says that
+    /// none exists, the best values or the counts differ, or a solution beats one that another method
     /// calls the best. Null if nothing was compared: fewer than two methods said anything about a
     /// case, or the comparison was interrupted.
     #[serde(default)]

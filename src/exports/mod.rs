@@ -372,6 +372,21 @@ impl Format {
         self.has_models && (self.is_of_clauses)(model, is_encoding_named)
     }
 
+    /// Whether it can express puzzles of this model; a size or an option may still forbid one.
+    #[must_use]
+    pub fn expresses(&self, model: &Model) -> bool {
+        match self.writer {
+            FormatWriter::Graph(format) if format.asks_for_cycle => {
+                model.as_hamiltonian().is_some()
+            }
+            FormatWriter::Graph(_) => model.as_exchange().is_none(),
+            FormatWriter::Whole(_) if self.has_models => {
+                encodings::encodings().iter().any(|encoding| encoding.supports(model))
+            }
+            FormatWriter::Whole(_) => (self.beside)(model).is_some(),
+        }
+    }
+
     /// Writes the export; returns the map that decodes its models, if it has any.
     ///
     /// # Errors

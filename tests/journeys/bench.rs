@@ -362,7 +362,7 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             edit(instances, json!({"files": []})),
             "instances: unknown field `files`; expected one of puzzles, generate",
         ),
-        (generate("cases", json!(0)), "unknown field `board.columns`; expected one of"),
+        (generate("cases", json!(0)), "unknown field `n`; expected one of"),
         (
             generate("squares", json!(0)),
             "instances.generate: unknown field `squares`; expected one of",

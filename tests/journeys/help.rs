@@ -164,6 +164,35 @@ fn the_help_of_a_puzzle_hides_only_options_that_it_refuses() {
 }
 
 #[test]
+fn the_help_of_export_lists_the_formats_of_the_puzzle() {
+    let folder = folder();
+    let rows = answer("list formats --json").json();
+    let formats: Vec<&str> = rows
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["name"].as_str().expect("a name"))
+        .collect();
+    let mut missing = 0;
+    for puzzle in PUZZLES {
+        let help = answer(&format!("export {puzzle} --help")).text().to_string();
+        let listed = help.split("Write ").nth(1).expect("the help of --format");
+        let listed = listed.split("(see").next().expect("names");
+        let listed: Vec<&str> = listed.split([',', ' ', '\n']).collect();
+        assert!(listed.contains(&"dot") != (puzzle == "exchange"), "{help}");
+        let example = &examples(&format!("export {puzzle}"))[0];
+        let question = example.split(" -o ").next().expect("the puzzle");
+        for format in formats.iter().filter(|format| !listed.contains(format)) {
+            let line = format!("{question} --format {format}");
+            let ran = satranj(&line).within(folder.path()).run().exits(2);
+            assert!(ran.stderr.contains(format), "{}", ran.told());
+            missing += 1;
+        }
+    }
+    assert!(missing > 30, "{missing}");
+}
+
+#[test]
 fn the_help_of_a_puzzle_points_to_its_methods() {
     for command in ["solve", "count", "compare"] {
         for puzzle in PUZZLES {

@@ -297,8 +297,8 @@ fn wrong_certificates() {
     both["certificate"] = none["certificate"].clone();
     let (code, message) = verdict(&both.to_string());
     assert_eq!(code, Some(4));
-    let problem = "the document claims a solution, but its certificate `colour_parity` proves that there \
-                   is none";
+    let problem = "the document claims a solution, but its certificate `colour_parity` proves that \
+                   none exists";
     assert!(message.contains(problem), "{message}");
 }
 

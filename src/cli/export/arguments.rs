@@ -30,7 +30,7 @@ pub struct ExportArguments {
     pub puzzle: PuzzleArguments,
     #[command(flatten)]
     pub sizes: SizesArguments,
-    #[arg(long, global = true, value_name = "FORMAT", help = format_help())]
+    #[arg(long, global = true, value_name = "FORMAT", help = format_help(&exports::registry().iter().collect::<Vec<_>>()))]
     pub format: Option<String>,
     /// Use this encoding; see `satranj list encodings` [default: the encoding that solvers handle
     /// best for this puzzle; opb has its own constraints for placements]
@@ -145,15 +145,16 @@ fn compression(name: &str) -> Result<Compression, String> {
     Compression::named(name).ok_or_else(|| nearest::unknown("compression", name, ["gz", "xz"]))
 }
 
-/// The help of `--format`: the name and the usual extension of every format.
-fn format_help() -> String {
-    let names: Vec<&str> = exports::registry().iter().map(|format| format.name).collect();
+/// The help of `--format`: the names and the usual extensions of these formats.
+pub fn format_help(formats: &[&Format]) -> String {
+    let names: Vec<&str> = formats.iter().map(|format| format.name).collect();
+    let otherwise = if names.contains(&DIMACS.name) { ", otherwise dimacs" } else { "" };
     let (names, last) = names.split_at(names.len() - 1);
-    let extensions = exports::registry().iter().map(|format| format!(".{}", format.extensions[0]));
+    let extensions = formats.iter().map(|format| format!(".{}", format.extensions[0]));
     let (names, extensions) = (names.join(", "), extensions.collect::<Vec<_>>().join(" "));
     format!(
         "Write {names} or {} (see `satranj list formats`) [default: by the extension of -o \
-         ({extensions}), otherwise dimacs]",
+         ({extensions}){otherwise}]",
         last.concat()
     )
 }

@@ -211,17 +211,11 @@ mod tests {
     fn contradictions_name_the_case() {
         for (ours, theirs, problem) in [
             (optimal(5), optimal(6), "case 4: the values claimed to be optimal are {5, 6}"),
-            (
-                optimal(5),
-                no(),
-                "case 4: one answer has a solution, another says that there is \
-                                none",
-            ),
+            (optimal(5), no(), "case 4: one answer has a solution, another says that none exists"),
             (
                 heuristic(Some(5)),
                 no(),
-                "case 4: one answer has a solution, another says that there \
-                                        is none",
+                "case 4: one answer has a solution, another says that none exists",
             ),
             (
                 heuristic(Some(4)),

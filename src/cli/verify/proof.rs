@@ -22,8 +22,8 @@ use crate::{
 };
 
 /// Checks the proof of a document whose puzzle is valid; returns whether there is one, or the error
-/// in it. A proof that is not in files is made again within `time`; if that is too short, there is
-/// none.
+/// in it. A proof that is not in files is made again within `time`, and is missing if that is too
+/// short.
 ///
 /// # Errors
 /// [`CliError`] if a file cannot or must not be read, or the memory is too small.
