@@ -277,6 +277,12 @@ class Count(_Documented, int):
         found = self.document.get("counts_by_k")
         return None if found is None else [int(number) for number in found]
 
+    @property
+    def counted_again_by(self) -> Optional[str]:
+        """The method that counted a second time, with the same result."""
+        found: Optional[str] = self.document.get("counted_again_by")
+        return found
+
 
 class Verdict(_Documented):
     """The answer of :func:`satranj.verify`: what was checked."""

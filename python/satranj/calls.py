@@ -37,12 +37,14 @@ def solve(
     node_limit: Optional[int] = None,
     memory_limit: Union[None, int, str] = None,
     threads: Optional[int] = None,
+    check: Optional[str] = None,
     **choices: Any,
 ) -> Answer:
     """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
 
     The puzzle is stated by the words of the command line, by :func:`satranj.tour` and its like, or
     by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``.
+    ``check`` chooses how much work goes into proofs: ``"none"``, ``"share"`` (the default) or ``"full"``.
 
     Raises :class:`satranj.UsageError` and :class:`satranj.InputError`, which are ``ValueError``, and
     :class:`satranj.Undecided`, which is a ``TimeoutError``, where a limit came first.
@@ -53,6 +55,8 @@ def solve(
     ('satisfied', 64, True)
     >>> satranj.solve("tour 5x5 --closed").certificate["kind"]
     'colour_parity'
+    >>> satranj.solve("queens 3", check="full").certificate["kind"]
+    'drat'
     >>> len(satranj.solve("queens 8", all=True, up_to_symmetry=True).solutions)
     12
     """
@@ -69,6 +73,7 @@ def solve(
             "node_limit": node_limit,
             "memory_limit": memory_limit,
             "threads": threads,
+            "check": check,
             **choices,
         }
     )
@@ -87,15 +92,18 @@ def count(
     time_limit: Union[None, float, str] = None,
     memory_limit: Union[None, int, str] = None,
     threads: Optional[int] = None,
+    check: Optional[str] = None,
     **choices: Any,
 ) -> Count:
-    """How many solutions there are, exactly.
+    """How many solutions there are, exactly; another method counts again, if ``check`` permits.
 
     Raises as :func:`solve` does; the ``answer`` of :class:`satranj.Undecided` is a lower bound.
 
     >>> import satranj
     >>> satranj.count("tour 6x6 --closed")
     9862
+    >>> satranj.count("queens 8").counted_again_by
+    'native:quadrants'
     """
     words, input, stated = words_of(puzzle)
     options = _commands.options(
@@ -105,6 +113,7 @@ def count(
             "time_limit": time_limit,
             "memory_limit": memory_limit,
             "threads": threads,
+            "check": check,
             **choices,
         }
     )

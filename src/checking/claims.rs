@@ -42,13 +42,14 @@ impl Shown {
     }
 
     /// The same of a document whose certificate is a proof that holds: its "no", or that nothing is
-    /// better, rests on that, unless a search showed it.
+    /// better, or that no solution is missing, rests on that, unless a search showed it.
     #[cfg(feature = "cli")]
     pub(crate) fn with_proof(self, document: &StoredDocument) -> Self {
-        let is_no = document.status == Some(Status::Unsatisfiable);
+        let is_shown =
+            document.status == Some(Status::Unsatisfiable) || document.no_other.is_some();
         Self {
             best: self.best.filter(|shown| *shown),
-            complete: self.complete.filter(|shown| *shown || !is_no),
+            complete: self.complete.filter(|shown| *shown || !is_shown),
             ..self
         }
     }

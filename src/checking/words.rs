@@ -82,6 +82,11 @@ pub fn with_evidence(
 ) -> String {
     let count = document.found().count();
     let mut proved: Vec<String> = Vec::new();
+    // That of several solutions shows only that there is no other.
+    let (proof, of_others) = match &document.solutions {
+        Some(_) if count > 0 => (None, proof),
+        _ => (proof, None),
+    };
     match count {
         _ if proof.is_some() => proved.extend(proof.map(Into::into)),
         0 => {}
@@ -96,6 +101,7 @@ pub fn with_evidence(
         let what = if is_no { "there is no solution" } else { "none is better" };
         proved.push(format!("the certificate proves that {what}"));
     }
+    proved.extend(of_others.map(Into::into));
     let (found, open): (Vec<_>, Vec<_>) = claims(document, shown).partition(|claim| claim.is_shown);
     if !found.is_empty() {
         let found: Vec<_> = found.iter().map(|claim| claim.search).collect();

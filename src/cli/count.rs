@@ -11,6 +11,11 @@ use super::{
     CliError,
     answered::{CountQuestion, exit_code, explains, no_symmetries},
     arguments::{ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
+    check::{
+        CheckEffort, CheckPurse,
+        again::{FirstCount, SecondCount, add_checks},
+        check,
+    },
     files::Files,
     graph_list::{self, ListAsked, ListQuestion, asked::GraphListArguments},
     output::Output,
@@ -21,7 +26,7 @@ use super::{
     },
     selection::{check_chosen, method, unread},
     session::{Job, Session},
-    signals::catch_signals,
+    signals::{self, catch_signals},
     stderr::say,
 };
 use crate::{
@@ -59,6 +64,10 @@ pub struct CountArguments {
     /// Save the state of the count in this folder, and resume from it
     #[arg(long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    /// Limit the work on a second count by another method, and on a proof of a count of 0 [default:
+    /// share; none with --checkpoint]
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
+    check: Option<CheckEffort>,
     #[command(flatten)]
     list: GraphListArguments,
     #[command(flatten)]
@@ -113,7 +122,8 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         let checkpoint = checkpoint(folder, puzzle.as_ref(), (method, seed), (registry, counting))?;
         context.checkpoint = Some(Arc::new(checkpoint));
     }
-    let session = Session {
+    let signals = catch_signals()?;
+    let mut session = Session {
         puzzle: Arc::clone(&puzzle),
         registry: Arc::clone(registry),
         method: method.name().into(),
@@ -121,17 +131,43 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         precheck: explains(&arguments.run, method),
         context,
         progress: !arguments.output.quiet,
-        signals: catch_signals()?,
+        signals: Arc::clone(&signals),
     };
-    let ended = session.run(&mut |_| Ok(()))?;
-    let context = &session.context;
-    let mut document = asked.document(&arguments.run, puzzle.as_ref(), method, (&ended, context));
+    let mut ended = session.run(&mut |_| Ok(()))?;
+    let context = session.context.clone();
+    let effort = arguments.check.unwrap_or(match arguments.checkpoint {
+        // It may have taken days.
+        Some(_) => CheckEffort::None,
+        None => CheckEffort::default(),
+    });
+    let purse = CheckPurse::new(effort, &signals);
+    let checked = check(&purse, puzzle.as_ref(), (registry, method), &context, &mut ended)?;
+    let first = FirstCount {
+        puzzle: puzzle.as_ref(),
+        registry,
+        method,
+        counting: asked.counting,
+        context: &context,
+        ended: &ended,
+    };
+    let mut second = first.again(&purse, &mut |method, context| {
+        session.method = method.name().into();
+        session.precheck = false;
+        session.context = context;
+        session.run(&mut |_| Ok(()))
+    })?;
+    if arguments.check.is_none() && arguments.checkpoint.is_some() && second.because.is_some() {
+        second = SecondCount::none("with --checkpoint only --check share and full count again");
+    }
+    let mut document = asked.document(&arguments.run, puzzle.as_ref(), method, (&ended, &context));
+    add_checks(&mut document, (checked, second));
     if let Some(checkpoint) = &context.checkpoint {
         document.content.parts_from_checkpoint = Some(context.parts.known.get());
         // The count is valid even if the checkpoint cannot be ended.
         checkpoint.end().unwrap_or_else(say);
     }
     output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
+    signals::end(&signals)?;
     exit_code(&ended, arguments.codes.exit_code)
 }
 
@@ -162,6 +198,7 @@ impl CountArguments {
             question: ListQuestion::Count(asked),
             method: self.method.as_deref(),
             form: graph_list::line_form(&self.output),
+            check: self.check.unwrap_or_default(),
             limits: &self.list,
             run: &self.run,
             registry,

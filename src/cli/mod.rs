@@ -7,6 +7,7 @@ mod answered;
 mod arguments;
 mod ask;
 mod bench;
+mod check;
 mod command_line;
 mod compare;
 mod count;

@@ -43,6 +43,12 @@ pub struct SolutionCounts {
     /// for; null if a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts_by_k: Asked<Vec<String>>,
+    /// The method that counted a second time, with the same result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted_again_by: Option<String>,
+    /// Why no other method counted a second time, or not to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_counted_again_because: Option<String>,
     /// With a checkpoint: how many parts of the count an earlier process had done. The counters are
     /// those of all parts, the times only those of this process.
     #[serde(skip_serializing_if = "Option::is_none")]

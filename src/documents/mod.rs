@@ -9,6 +9,7 @@ pub mod formula_digest;
 pub mod job;
 pub mod json;
 pub mod listed;
+pub mod listed_all;
 pub mod manifest;
 pub mod map;
 pub mod named_model;

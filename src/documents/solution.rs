@@ -9,6 +9,7 @@ use super::{
     choices::Choices,
     counts::{Sampling, SolutionCounts},
     cubes::CubeProofs,
+    listed_all::NoOther,
 };
 use crate::{
     answer::Outcome,
@@ -105,8 +106,11 @@ pub struct Document<C> {
     pub verified: bool,
     /// The proof that there is no solution, or no better one.
     pub certificate: Option<Certificate>,
-    /// Why no proof shows that there is no solution, or no better one: of an answer that the search
-    /// alone gives.
+    /// The proof that there is no other solution, if all were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_other: Option<NoOther>,
+    /// Why no proof shows that there is no solution, no better one, or no other one: of an answer
+    /// that the search alone gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchecked_because: Option<String>,
     /// Where the proof that there is no solution, or no better one, was written, if it was.
@@ -183,6 +187,7 @@ impl<C> Document<C> {
             sampling: self.sampling,
             verified: self.verified,
             certificate: self.certificate,
+            no_other: self.no_other,
             unchecked_because: self.unchecked_because,
             proof: self.proof,
             cube_proofs: self.cube_proofs,
@@ -224,6 +229,7 @@ impl<C> Document<C> {
             sampling: None,
             verified: false,
             certificate: None,
+            no_other: None,
             unchecked_because: None,
             proof: None,
             cube_proofs: None,

@@ -101,6 +101,18 @@ pub struct StoredDocument {
     /// Its certificate, read according to the kind of the puzzle.
     #[serde(skip)]
     pub certificate: Option<Certificate>,
+    /// Its proof that there is no other solution.
+    #[cfg(feature = "cli")]
+    #[serde(default)]
+    pub no_other: Option<super::listed_all::NoOther>,
+    /// The method that it names for a second count.
+    #[cfg(feature = "cli")]
+    #[serde(default)]
+    pub counted_again_by: Option<String>,
+    /// The method.
+    #[cfg(feature = "cli")]
+    #[serde(default)]
+    pub method: Option<String>,
     /// Its proof.
     #[serde(default)]
     pub proof: Option<Proof>,

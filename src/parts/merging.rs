@@ -242,9 +242,17 @@ impl DividedJob {
         };
         let classes = self.classes(&sums.count, run)?.map(|classes| classes.to_string());
         let is_zero = sums.count == BigUint::ZERO;
+        let why = match &merged.rechecked {
+            Some(again) => {
+                let (units, all) = (again.units, merged.units);
+                format!("the parts are added; {units} of {all} units were counted again")
+            }
+            None => "the parts are added; --recheck N counts random units again".into(),
+        };
         let mut content = SolutionCounts {
             count: Some(sums.count.to_string()),
             up_to_symmetry: classes.map(Some),
+            not_counted_again_because: Some(why),
             merged: Some(merged),
             ..SolutionCounts::default()
         };
@@ -254,6 +262,7 @@ impl DividedJob {
         total.status = if is_zero { Status::Unsatisfiable } else { Status::AllSolutions };
         total.statistics = Statistics { nodes: sums.work.all, ..Statistics::default() };
         total.timing = sums.work.timing;
+        total.unchecked_because = is_zero.then(|| "the counts of the parts are added".into());
         Ok(total)
     }
 }

@@ -18,6 +18,7 @@ use super::{
     checker::{Checker, ProofError},
     cuts::{CutChecker, Unjustified},
     drat::DratReader,
+    known::KnownSolutions,
     statement::StatedFormula,
     verification::encoding_of,
 };
@@ -39,6 +40,8 @@ pub struct OpenClaim<'a> {
     pub model: &'a Model,
     /// The value of the best solution; `None` for the claim that there is no solution.
     pub best: Option<u64>,
+    /// The solutions that are known, for the claim that there is no other.
+    pub known: Option<&'a KnownSolutions<'a>>,
     /// Choices about the formula.
     pub options: Options,
     /// The most bytes of the proof.
@@ -86,6 +89,8 @@ impl<'a> OpenClaim<'a> {
         let for_solvers = || registry::for_solvers(self.model, &is_stopped);
         let complete = registry::encodings().iter().copied().filter(|other| other.complete());
         let first = preferred.into_iter().chain(cuts);
+        // Without cuts, the known solutions are the only models to exclude.
+        let first = first.filter(|encoding| self.known.is_none() || encoding.complete());
         let mut encodings =
             first.chain(std::iter::once_with(for_solvers).flatten()).chain(complete);
         let stated = encodings.find_map(|encoding| self.stated(encoding));
@@ -128,6 +133,14 @@ impl<'a> OpenClaim<'a> {
             EncodeError::Interrupted(_) => Unproved::Stopped(Reason::MemoryLimit),
             _ => Unproved::NoFormula,
         })?;
+        let mut formula = formula;
+        if let Some(known) = self.known {
+            let name = stated.encoding().name();
+            for clause in known.excluding(&*encoded, &formula, (name, permit))? {
+                // Nothing interrupts it.
+                let _ = formula.add_clause(&clause);
+            }
+        }
         let mut growing =
             GrowingFormula { claim: self, stated, encoded: &*encoded, formula, cuts: Vec::new() };
         let proof = growing.refute()?;

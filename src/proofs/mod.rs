@@ -10,6 +10,7 @@ pub mod cuts;
 pub mod drat;
 pub mod formula;
 pub mod in_memory;
+pub mod known;
 pub mod statement;
 #[cfg(test)]
 mod tests;

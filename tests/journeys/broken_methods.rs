@@ -23,6 +23,8 @@ enum Fault {
     ThirdIsWrong,
     /// Gives each tour again, reversed.
     Again,
+    /// Leaves out the second tour.
+    Misses,
 }
 
 /// A method with that name.
@@ -34,13 +36,14 @@ const fn broken(name: &'static str, find: fn(&Model, Goal) -> Option<Finder<'_>>
     )
 }
 
-const BROKEN: [Method; 6] = [
+const BROKEN: [Method; 7] = [
     broken("broken:exchanges", |model, goal| Some(spoiled(model, goal, Fault::Exchanges))),
     broken("broken:shortens", |model, goal| Some(spoiled(model, goal, Fault::Shortens))),
     broken("broken:repeats", |model, goal| Some(spoiled(model, goal, Fault::Repeats))),
     broken("broken:rotates", |model, goal| Some(spoiled(model, goal, Fault::Rotates))),
     broken("broken:third", |model, goal| Some(spoiled(model, goal, Fault::ThirdIsWrong))),
     broken("broken:again", |model, goal| Some(spoiled(model, goal, Fault::Again))),
+    broken("broken:misses", |model, goal| Some(spoiled(model, goal, Fault::Misses))),
 ];
 
 /// Finds tours as `graph:search` does, and spoils them.
@@ -66,6 +69,11 @@ fn spoiled(model: &Model, goal: Goal, fault: Fault) -> Finder<'_> {
                     }
                     path[1..].reverse();
                 }
+                Fault::Misses if before == 1 => {
+                    before += 1;
+                    return ControlFlow::Continue(());
+                }
+                Fault::Misses => {}
             }
             before += 1;
             found(Witness::Path(path))
@@ -80,7 +88,9 @@ const ARGUMENTS: &str = "SATRANJ_TEST_ARGUMENTS";
 #[test]
 fn program_with_broken_methods() {
     let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
-    let registry = Registry::new(BROKEN.to_vec());
+    let standard = Registry::standard();
+    let right = standard.iter().filter(|method| method.name() == "graph:search").cloned();
+    let registry = Registry::new(right.chain(BROKEN).collect());
     let arguments = ["satranj"].into_iter().chain(arguments.split(' '));
     std::process::exit(satranj::cli::run(arguments, registry));
 }
@@ -160,6 +170,20 @@ fn the_same_tour_twice_is_caught() {
         let stderr = caught(&format!("{arguments} --method broken:again"));
         assert!(stderr.contains("it repeats an earlier solution"), "{stderr}");
     }
+}
+
+#[test]
+fn a_missing_tour_is_found_by_the_check() {
+    let asked = "tour 3x10 --closed --method broken:misses";
+    let stderr = caught(&format!("solve {asked} --all"));
+    let said = "broken:misses says that there is no other solution, but there is another one: a3, ";
+    assert!(stderr.contains(said), "{stderr}");
+    let stderr = caught(&format!("count {asked}"));
+    assert!(stderr.contains("broken:misses counts 15, but graph:search counts 16"), "{stderr}");
+    // Without a check nothing shows it.
+    let unchecked = program(&format!("count {asked} --check none --json"));
+    let stdout = String::from_utf8_lossy(&unchecked.stdout);
+    assert!(stdout.contains(r#""not_counted_again_because":"no check was asked for""#), "{stdout}");
 }
 
 #[test]

@@ -1,6 +1,11 @@
-//! A "no" or an optimum that has no short certificate is proved by default, and the proof is checked.
+//! A "no" or an optimum that has no short certificate is proved by default, and the proof is checked;
+//! so is a list of all solutions; a count is made twice.
 
-use crate::harness::{answer, folder, satranj, schema::valid, write};
+use crate::harness::{
+    answer, folder, satranj,
+    schema::{problems_by, valid},
+    write,
+};
 use serde_json::{Value, json};
 
 /// Answers without a short certificate, and the encoding of the formula that is refuted.
@@ -79,4 +84,174 @@ fn a_check_that_takes_more_than_its_share_is_stopped() {
         "{}",
         text.told()
     );
+}
+
+/// Requests for all solutions, how many there are with their images, and the encoding of the proof.
+const LISTED: [(&str, u64, &str); 11] = [
+    ("queens 6 --all", 4, "lines"),
+    ("queens 6 -n 9", 4, "lines"),
+    ("queens 8 --all --up-to-symmetry", 92, "lines"),
+    ("tour 5x5 --start a1 --all", 304, "vertex-elimination"),
+    ("tour 3x10 --closed --all --up-to-symmetry", 16, "vertex-elimination"),
+    ("tour 3x10 --closed --all --method sat:position", 16, "position"),
+    ("place 4x4 --piece knight --count 7 --all", 48, "lines"),
+    ("dominate 4x4 --piece king --all --method sat:cover", 256, "cover"),
+    ("dominate 5x5 --piece queen --all --up-to-symmetry", 186, "cover"),
+    ("colouring petersen.txt --input-format edge-list --colours 3 --all", 120, "direct"),
+    ("route 5x5 a1 e5 --all", 8, "planning"),
+];
+
+#[test]
+fn no_solution_is_missing() {
+    let folder = folder();
+    write(folder.path(), "petersen.txt", PETERSEN);
+    for (line, all, encoding) in LISTED {
+        let run = |more: &str| {
+            let line = format!("solve {line} --json {more}");
+            valid(satranj(&line).within(folder.path()).run().exits(0).json())
+        };
+        let document = run("");
+        assert_eq!(document["status"], "all_solutions", "{line}");
+        let proof = &document["no_other"];
+        assert_eq!((&proof["excluding"], &proof["encoding"]), (&json!(all), &json!(encoding)));
+        assert_eq!(document.get("unchecked_because"), None, "{line}");
+        let none = run("--check none");
+        assert_eq!(none["unchecked_because"], "no check was asked for", "{line}");
+        assert_eq!(none.get("no_other"), None, "{line}");
+        let verified = |document: &Value, format: &str| {
+            let line = format!("verify - --format {format}");
+            satranj(&line).input(document.to_string()).run()
+        };
+        let verdict = verified(&document, "json").exits(0).json();
+        let shown = (&verdict["proof"], &verdict["completeness_checked"]);
+        assert_eq!(shown, (&json!(true), &json!(true)), "{line}: {verdict}");
+        let forgeries: [(&str, &dyn Fn(&mut Value), &str); 2] = [
+            (
+                "another formula",
+                &|it| it["no_other"]["clauses"] = json!(1),
+                "the proof that there is no other solution does not hold: its formula is not",
+            ),
+            ("another number", &|it| it["no_other"]["excluding"] = json!(1), "make"),
+        ];
+        for (name, forge, words) in forgeries {
+            let mut forged = document.clone();
+            forge(&mut forged);
+            let said = verified(&forged, "text").complains(4);
+            assert!(said.contains(words), "{line}, {name}: {said}");
+        }
+    }
+    let text = satranj("solve queens 6 --all --format text").run().exits(0);
+    let words = "all solutions (4) and verified, no other: proof of ";
+    assert!(text.text().contains(words), "{}", text.text());
+    let stream = satranj("solve queens 6 --all --json-stream").run().exits(0);
+    let why = r#""unchecked_because":"a stream does not keep its solutions""#;
+    assert!(stream.text().contains(why), "{}", stream.text());
+}
+
+/// Counts, and the method that counts a second time.
+const COUNTED: [(&str, &str); 10] = [
+    ("queens 8", "native:quadrants"),
+    ("queens 8 --method native:dfs", "native:bitmask"),
+    ("queens 6 --up-to-symmetry", "native:quadrants"),
+    ("tour 5x5", "native:frontier"),
+    ("tour 6x6 --closed", "native:halves"),
+    ("place 4x4 --piece king --counts-by-k", "native:rows"),
+    ("dominate 4x4 --piece king", "native:dfs"),
+    ("independent-set petersen.txt --input-format edge-list", "graph:search"),
+    ("colouring petersen.txt --input-format edge-list --colours 3", "sat:direct"),
+    ("route 8x8 a1 h8", "graph:dijkstra"),
+];
+
+#[test]
+fn counts_are_made_twice() {
+    let folder = folder();
+    write(folder.path(), "petersen.txt", PETERSEN);
+    for (line, method) in COUNTED {
+        let run = |more: &str| {
+            let line = format!("count {line} {more}");
+            satranj(&line).within(folder.path()).run().exits(0)
+        };
+        let document = valid(run("--json").json());
+        assert_eq!(document["counted_again_by"], method, "{line}: {document}");
+        assert_eq!(document.get("not_counted_again_because"), None, "{line}");
+        let said = format!("counted again by {method}: the same\n");
+        assert!(run("--format text").text().contains(&said), "{line}");
+        let none = valid(run("--json --check none").json());
+        assert_eq!(none["not_counted_again_because"], "no check was asked for", "{line}");
+        let verified =
+            |document: &Value| satranj("verify - --format text").input(document.to_string()).run();
+        verified(&document).exits(0);
+        for (named, words) in [
+            (document["method"].clone(), "but that method counted first"),
+            (json!("native:nothing"), "but no method has that name"),
+        ] {
+            let mut forged = document.clone();
+            forged["counted_again_by"] = named;
+            let said = verified(&forged).complains(4);
+            assert!(said.contains(words), "{line}: {said}");
+        }
+    }
+    let line = "count path petersen.txt 0 7 --input-format edge-list --format text";
+    let alone = satranj(line).within(folder.path()).run().exits(0);
+    assert!(alone.text().ends_with("not counted again: no other method counts them\n"));
+}
+
+#[test]
+fn a_count_of_0_is_proved() {
+    let document = valid(answer("count queens 3 --json").json());
+    assert_eq!(document["certificate"]["kind"], "drat");
+    assert_eq!(document["verified"], true);
+    let text = answer("count queens 3 --format text");
+    let words = "no solution: proof of 3 steps checked (formula: lines encoding)";
+    assert!(text.text().contains(words), "{}", text.text());
+    let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0).json();
+    assert_eq!(verdict["proof"], true, "{verdict}");
+    let none = valid(answer("count queens 3 --json --check none").json());
+    let said = (&none["verified"], &none["unchecked_because"]);
+    assert_eq!(said, (&json!(false), &json!("no check was asked for")));
+}
+
+/// The Petersen graph, a cycle of five vertices, and the Petersen graph again.
+const GRAPHS: &str = "IheA@GUAo\nDhc\nIheA@GUAo\n";
+
+#[test]
+fn each_no_of_a_list_is_proved() {
+    let folder = folder();
+    write(folder.path(), "list.g6", GRAPHS);
+    let run = |line: &str| satranj(line).within(folder.path()).run();
+    let cases = |line: &str| -> Vec<Value> {
+        let printed = run(line).exits(0);
+        let lines = printed.text().lines().map(|line| serde_json::from_str(line).unwrap());
+        lines.inspect(|line| assert_eq!(problems_by("satranj.stream/1", line), [""; 0])).collect()
+    };
+    let solved = cases("solve hamilton list.g6 --cycle --json");
+    let kinds: Vec<&Value> = solved.iter().map(|case| &case["certificate"]["kind"]).collect();
+    assert_eq!(kinds[..3], [&json!("drat"), &Value::Null, &json!("drat")]);
+    let text = run("solve hamilton list.g6 --cycle --check none --format text").exits(0);
+    let why = "(not checked: no check was asked for)";
+    let rows = format!("Case 1: impossible {why}\nCase 2: possible\nCase 3: impossible {why}\n");
+    assert_eq!(text.text(), rows);
+    let only = run("solve hamilton list.g6 --cycle --check none --only no").exits(0);
+    assert!(only.told().contains("3 graphs: 1 yes, 2 no; 2 not checked"), "{}", only.told());
+    let counted = cases("count hamilton list.g6 --cycle --json");
+    assert_eq!(counted[0]["certificate"]["kind"], "drat");
+    assert_eq!(counted[1]["counted_again_by"], "native:frontier", "{}", counted[1]);
+    let optima = run("solve dominating-set list.g6 --json").exits(0);
+    assert!(optima.text().contains(r#""bound":"at most 2""#), "{}", optima.text());
+}
+
+#[test]
+fn a_lightest_set_is_proved() {
+    let folder = folder();
+    let edges = PETERSEN.lines().map(|edge| edge.replace(' ', " -- ")).collect::<Vec<_>>();
+    let weights: Vec<String> = (0..10).map(|at| format!("{at} [weight={}]", 3 + at % 4)).collect();
+    let dot = format!("graph {{ {}; {} }}", weights.join("; "), edges.join("; "));
+    write(folder.path(), "weighted.dot", &dot);
+    for kind in ["dominating-set", "vertex-cover", "independent-set"] {
+        let line = format!("solve {kind} weighted.dot --weighted --json");
+        let document = valid(satranj(&line).within(folder.path()).run().exits(0).json());
+        assert_eq!(document["status"], "optimal");
+        assert_ne!(document["certificate"], Value::Null, "{kind}: {document}");
+        assert_eq!(document.get("unchecked_because"), None, "{kind}");
+    }
 }

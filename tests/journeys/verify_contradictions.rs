@@ -165,7 +165,7 @@ const COUNTS: &[(&str, &str, &str)] = &[
 #[test]
 fn counts_against_the_rest() {
     let count = document("count queens 8 --up-to-symmetry");
-    let none = document("count queens 3");
+    let none = document("count queens 3 --check none");
     let best = document("count place 4x4 --piece king --counts-by-k");
     let bases = [("count", &count), ("none", &none), ("best", &best)];
     for (name, fields, problem) in COUNTS {
@@ -182,7 +182,7 @@ fn counts_against_the_rest() {
 /// Counts stopped by a limit: `null` with a lower bound, which a search may show or refute.
 #[test]
 fn counts_that_stopped() {
-    let count = document("count queens 8");
+    let count = document("count queens 8 --check none");
     let stopped = json!({"status": "unknown", "reason": "time_limit", "verified": false,
         "count": null, "at_least": "92"});
     let stopped = with(&count, &stopped);

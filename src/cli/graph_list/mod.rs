@@ -16,6 +16,7 @@ use crate::{
     cli::{
         CliError,
         arguments::{DocumentFormat, OutputArguments, RunArguments},
+        check::{CheckEffort, CheckPurse},
         output::{OpenLines, Output},
         puzzle::graph::GraphList,
         selection::check_chosen,
@@ -45,6 +46,8 @@ pub struct ListAsked<'a> {
     pub method: Option<&'a str>,
     /// The form of a line.
     pub form: LineForm,
+    /// How much work goes into checks.
+    pub check: CheckEffort,
     /// The limits of each graph.
     pub limits: &'a GraphListArguments,
     /// Limits and method options.
@@ -115,6 +118,7 @@ impl ListAsked<'_> {
             whole: whole.run.clone(),
             each: self.limits.time_limit_each,
             form: self.form.clone(),
+            purse: CheckPurse::new(self.check, self.signals),
             over: StopFlag::default(),
         }
     }
@@ -139,6 +143,8 @@ struct ListTally {
     no: usize,
     unknown: usize,
     errors: usize,
+    /// How many answers are not checked, though they need it.
+    unchecked: usize,
     /// The error of the first invalid graph.
     first_error: Option<String>,
 }
@@ -169,7 +175,11 @@ impl ListTally {
         let counts = counts.filter(|(count, word)| *count > 0 || *word != "unknown");
         let counts: Vec<String> =
             counts.map(|(count, word)| format!("{} {word}", grouped(count as u64))).collect();
-        format!("{all}: {}", counts.join(", "))
+        let unchecked = match self.unchecked {
+            0 => String::new(),
+            unchecked => format!("; {} not checked", grouped(unchecked as u64)),
+        };
+        format!("{all}: {}{unchecked}", counts.join(", "))
     }
 }
 
@@ -300,8 +310,9 @@ impl Listed<'_> {
             self.answers.push(number, answered);
         }
         let (mut graphs, mut bytes) = (0, 0);
-        while let Some(Answered { answer, line, bytes: read }) = self.answers.pop() {
+        while let Some(Answered { answer, line, bytes: read, is_unchecked }) = self.answers.pop() {
             self.tally.add(answer);
+            self.tally.unchecked += usize::from(is_unchecked);
             self.out.write_all(&line)?;
             graphs += 1;
             bytes += read as u64;
@@ -326,5 +337,7 @@ mod tests {
         tally.add(Err("second".into()));
         assert_eq!(tally.in_words(), "4 graphs: 0 yes, 1 no, 1 unknown, 2 wrong");
         assert_eq!(tally.first_error.as_deref(), Some("first"));
+        tally.unchecked = 1;
+        assert!(tally.in_words().ends_with(", 2 wrong; 1 not checked"));
     }
 }

@@ -14,6 +14,11 @@ use crate::{
         CliError,
         answered::{CountQuestion, blank, explains, filled},
         arguments::RunArguments,
+        check::{
+            CheckPurse,
+            again::{FirstCount, add_checks},
+            check,
+        },
         puzzle::graph::{self, GraphQuestion},
         selection::{method, precheck},
         session::SessionEnd,
@@ -63,6 +68,8 @@ pub struct ListWork {
     pub each: Option<Duration>,
     /// The form of a line.
     pub form: LineForm,
+    /// What the checks may take.
+    pub purse: CheckPurse,
     /// Stops the work on all graphs, including those that have not begun.
     pub over: StopFlag,
 }
@@ -76,6 +83,15 @@ pub struct Answered {
     pub line: Vec<u8>,
     /// The length of the graph's line.
     pub bytes: usize,
+    /// Whether it needs a check and has none.
+    pub is_unchecked: bool,
+}
+
+/// The output for a graph.
+struct GraphRow {
+    status: Status,
+    line: Vec<u8>,
+    is_unchecked: bool,
 }
 
 /// A solved puzzle with its method.
@@ -126,8 +142,12 @@ impl ListWork {
         at_work: &AtWork,
     ) -> Result<Answered, CliError> {
         let case = number as usize + 1;
+        let mut is_unchecked = false;
         let (answer, told) = match self.told(case, line, at_work) {
-            Ok((status, told)) => (Ok(ListAnswer::from(status)), told),
+            Ok(told) => {
+                is_unchecked = told.is_unchecked;
+                (Ok(ListAnswer::from(told.status)), told.line)
+            }
             Err(CliError::Input(error) | CliError::Usage(error)) => {
                 let told = self.wrong(case, &error)?;
                 (Err(format!("case {case}: {error}")), told)
@@ -139,7 +159,7 @@ impl ListWork {
             Err(error) => return Err(error),
         };
         at_work.set(None);
-        Ok(Answered { answer, line: told, bytes: line.text.len() })
+        Ok(Answered { answer, line: told, bytes: line.text.len(), is_unchecked })
     }
 
     /// Reads the graph.
@@ -166,12 +186,7 @@ impl ListWork {
     }
 
     /// Answers the question and returns the output.
-    fn told(
-        &self,
-        case: usize,
-        line: &GraphLine,
-        at_work: &AtWork,
-    ) -> Result<(Status, Vec<u8>), CliError> {
+    fn told(&self, case: usize, line: &GraphLine, at_work: &AtWork) -> Result<GraphRow, CliError> {
         let puzzle = self.puzzle(line)?;
         let puzzle = puzzle.as_ref();
         match self.question {
@@ -186,35 +201,39 @@ impl ListWork {
         (case, line): (usize, &GraphLine),
         puzzle: &dyn StatedPuzzle,
         at_work: &AtWork,
-    ) -> Result<(Status, Vec<u8>), CliError> {
-        let processor = self.is_timed().then(ThreadClock::start);
+    ) -> Result<GraphRow, CliError> {
+        let processor = ThreadClock::start();
         let SolvedGraph { method, context, answer, found, took } =
             match self.quickly(puzzle, at_work)? {
                 Some(solved) => solved,
                 None => self.solved(puzzle, at_work)?,
             };
-        let status = Status::from(&answer.outcome);
-        let told = match &self.form {
+        let mut ended = SessionEnd::of(answer, &context, took);
+        ended.timing.cpu_seconds = processor.seconds();
+        let asked = (&*self.registry, method);
+        let checked = check(&self.purse, puzzle, asked, &context, &mut ended)?;
+        let status = Status::from(&ended.outcome);
+        let is_unchecked = checked.because.is_some();
+        let line = match &self.form {
             LineForm::Graph(wanted) if wanted.contains(&ListAnswer::from(status)) => {
                 format!("{}\n", line.text).into_bytes()
             }
             LineForm::Graph(_) => Vec::new(),
             LineForm::Text => {
                 let bound = puzzle.model().sense().map(ObjectiveBound::from);
-                let reason = why_unknown(&answer.outcome);
-                let told = text::case_line(case, status, answer.objective, (bound, reason));
-                told.into_bytes()
+                let why = (why_unknown(&ended.outcome), checked.because.as_deref());
+                text::case_line(case, status, ended.objective, (bound, why)).into_bytes()
             }
             LineForm::Json => {
                 let content = Solutions::One { solution: found };
                 let document = blank(&self.arguments, content, puzzle, method);
-                let ended = SessionEnd::of(answer, &context, took);
                 let mut document = filled(document, &ended, puzzle, &context);
-                document.timing.cpu_seconds = processor.map_or(0.0, ThreadClock::seconds);
+                document.unchecked_because = checked.because;
+                document.timing.check_seconds = checked.seconds;
                 json_line(case, CaseContent::Answer(Box::new(document)))?
             }
         };
-        Ok((status, told))
+        Ok(GraphRow { status, line, is_unchecked })
     }
 
     /// Counts the solutions of the puzzle and returns the output.
@@ -224,37 +243,67 @@ impl ListWork {
         puzzle: &dyn StatedPuzzle,
         asked: CountQuestion,
         at_work: &AtWork,
-    ) -> Result<(Status, Vec<u8>), CliError> {
+    ) -> Result<GraphRow, CliError> {
         asked.check(puzzle)?;
-        let processor = self.is_timed().then(ThreadClock::start);
+        let processor = ThreadClock::start();
         let method = self.method(puzzle)?;
         let precheck = explains(&self.arguments, method);
         let mut context = self.context();
         // The other threads have their own graphs.
         context.options.threads = Some(NonZeroUsize::MIN);
-        let (answer, took) = self.at_work(&context, at_work, || {
-            let found = &mut |_| ControlFlow::Continue(());
-            count(puzzle, method, asked.counting, precheck, &context, found)
+        let mut ended = self.counted(puzzle, (method, precheck), asked, &context, at_work)?;
+        ended.timing.cpu_seconds = processor.seconds();
+        let named = (&*self.registry, method);
+        let checked = check(&self.purse, puzzle, named, &context, &mut ended)?;
+        let first = FirstCount {
+            puzzle,
+            registry: &self.registry,
+            method,
+            counting: asked.counting,
+            context: &context,
+            ended: &ended,
+        };
+        let second = first.again(&self.purse, &mut |method, mut context| {
+            context.options.threads = Some(NonZeroUsize::MIN);
+            let processor = ThreadClock::start();
+            let mut ended = self.counted(puzzle, (method, false), asked, &context, at_work)?;
+            ended.timing.cpu_seconds = processor.seconds();
+            Ok(ended)
         })?;
-        let status = Status::from(&answer.outcome);
-        let reason = why_unknown(&answer.outcome);
-        let mut ended = SessionEnd::of(answer, &context, took);
-        let told = match &self.form {
+        let status = Status::from(&ended.outcome);
+        let is_unchecked = second.because.is_some();
+        let mut document = asked.document(&self.arguments, puzzle, method, (&ended, &context));
+        add_checks(&mut document, (checked, second));
+        let line = match &self.form {
             LineForm::Graph(_) => Vec::new(),
             LineForm::Text => {
-                let counts = asked.counts(&ended, puzzle, &context);
-                text::count_line(case, &counts, asked.direction, reason).into_bytes()
+                let reason = why_unknown(&ended.outcome);
+                text::count_line(case, &document.content, asked.direction, reason).into_bytes()
             }
             LineForm::Json => {
-                ended.timing.cpu_seconds = processor.map_or(0.0, ThreadClock::seconds);
-                let document = asked.document(&self.arguments, puzzle, method, (&ended, &context));
                 let mut line = Vec::new();
                 let document = &document;
                 write_json(&CountLine { line: CaseWord::Word, case, document }, &mut line)?;
                 line
             }
         };
-        Ok((status, told))
+        Ok(GraphRow { status, line, is_unchecked })
+    }
+
+    /// Counts the solutions of the puzzle by a method, with or without the precheck.
+    fn counted(
+        &self,
+        puzzle: &dyn StatedPuzzle,
+        (method, precheck): (&Method, bool),
+        asked: CountQuestion,
+        context: &Context,
+        at_work: &AtWork,
+    ) -> Result<SessionEnd, CliError> {
+        let (answer, took) = self.at_work(context, at_work, || {
+            let found = &mut |_| ControlFlow::Continue(());
+            count(puzzle, method, asked.counting, precheck, context, found)
+        })?;
+        Ok(SessionEnd::of(answer, context, took))
     }
 
     /// Solves a puzzle by the named method, or by its default.
@@ -326,11 +375,6 @@ impl ListWork {
             None => work()?,
         };
         Ok((answer, started.elapsed()))
-    }
-
-    /// Whether processor time is reported.
-    fn is_timed(&self) -> bool {
-        self.form == LineForm::Json
     }
 
     /// The output for an invalid graph.

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::check::CheckEffort;
 use crate::{
     answer::{Wanted, seeds::Seeds},
     cli::{
         CliError,
         arguments::{ExitCodeArguments, OutputArguments, RunArguments},
+        check::CheckEffort,
         file_format::only,
         graph_list::asked::{GraphListArguments, ListAnswer},
         output_format::OutputFormat,
@@ -61,8 +61,8 @@ pub struct SolveArguments {
     /// output in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     pub tour: Option<PathBuf>,
-    /// Limit the work on a proof of "no solution" or of optimality, made where there is no
-    /// certificate, and on its check [default: share]
+    /// Limit the work on a proof of "no solution", of optimality, or that no solution is missing,
+    /// made where there is no certificate, and on its check [default: share]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
     pub check: Option<CheckEffort>,
     /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula (with all cuts, or

@@ -27,7 +27,6 @@ pub fn run(
     let SolveArguments { codes, proof, show_attacks, .. } = arguments;
     let others = [
         ("--exit-code sat", codes.exit_code == ExitCodes::Sat),
-        ("--check", arguments.check.is_some()),
         ("--proof", proof.is_some()),
         ("--up-to-symmetry", arguments.up_to_symmetry),
         ("--show-attacks", *show_attacks),
@@ -46,6 +45,7 @@ pub fn run(
         question: ListQuestion::First,
         method: arguments.method.as_deref(),
         form,
+        check: arguments.check.unwrap_or_default(),
         limits: &arguments.list,
         run: &arguments.run,
         registry: solver.registry,

@@ -2,7 +2,6 @@
 
 pub mod arguments;
 mod batch;
-mod check;
 mod drawn;
 mod listed;
 pub mod one;
@@ -14,6 +13,7 @@ use std::{cell::Cell, sync::Arc};
 use super::{
     CliError,
     answered::refuse_without_symmetries,
+    check::CheckPurse,
     files::Files,
     puzzle::graph::{GraphLists, StatedInput},
     seeds,
@@ -21,7 +21,6 @@ use super::{
 };
 use crate::methods::Registry;
 use arguments::{SolveArguments, wanted};
-use check::SPARE_SECONDS;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::ProofFiles;
 
@@ -41,8 +40,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = wanted(arguments)?;
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
-    let spare = Cell::new(SPARE_SECONDS);
-    let solver = PuzzleSolver { arguments, outputs, registry, wanted, signals, room, spare };
+    let purse = CheckPurse::new(arguments.check.unwrap_or_default(), &signals);
+    let solver = PuzzleSolver { arguments, outputs, registry, wanted, signals, room, purse };
     let stated = match input {
         StatedInput::Cases(stated) => stated,
         StatedInput::List(graphs) => return listed::run(&solver, *graphs, output, &context),

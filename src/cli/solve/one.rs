@@ -9,16 +9,14 @@ use std::{
 use serde::Serialize;
 use serde_json::json;
 
-use super::{
-    arguments::SolveArguments,
-    check::{CheckBudget, CheckEnd, check},
-};
+use super::arguments::SolveArguments;
 use crate::{
     answer::{Finding, Outcome, Wanted},
     cli::{
         CliError,
         answered::{blank, filled},
         arguments::{ExitCodes, RunArguments},
+        check::{CheckEnd, CheckPurse, check, others::no_other},
         output::{OpenLines, Output},
         outputs::Outputs,
         selection::{check_chosen, method, precheck},
@@ -52,8 +50,8 @@ pub struct PuzzleSolver<'a> {
     pub signals: Arc<AtomicUsize>,
     /// How many more solutions the document may have, if all are wanted.
     pub room: Cell<u64>,
-    /// How many more processor seconds checks may take besides those of the searches.
-    pub spare: Cell<f64>,
+    /// What the checks may take.
+    pub purse: CheckPurse,
 }
 
 impl PuzzleSolver<'_> {
@@ -199,25 +197,26 @@ impl PuzzleSolver<'_> {
                 ended.outcome = Outcome::Unknown(Reason::SolutionLimit);
             }
         }
-        let check = if arguments.proof.is_none() {
-            let budget = CheckBudget {
-                effort: arguments.check.unwrap_or_default(),
-                spare: &self.spare,
-                signals: &self.signals,
-            };
-            let asked = (&**self.registry, method);
-            check(&budget, puzzle.as_ref(), asked, &session.context, &mut ended)?
-        } else {
-            CheckEnd::default()
-        };
+        let (asked, context) = ((&**self.registry, method), &session.context);
+        let mut checked = CheckEnd::default();
+        if arguments.proof.is_none() {
+            checked = check(&self.purse, puzzle.as_ref(), asked, context, &mut ended)?;
+        }
         document.content = if wanted == Wanted::First {
             Solutions::One { solution: solutions.into_iter().next() }
         } else {
             Solutions::Many { solutions, orbit_sizes }
         };
+        if arguments.proof.is_none() && ended.outcome == Outcome::AllSolutions {
+            let listed = stream.is_none().then_some(&document.content);
+            let asked_of = (&ended, listed);
+            let others = no_other(&self.purse, puzzle.as_ref(), asked, context, asked_of)?;
+            document.no_other = others.proof;
+            checked = CheckEnd { because: others.because, seconds: others.seconds };
+        }
         let mut document = filled(document, &ended, puzzle.as_ref(), &session.context);
-        document.unchecked_because = check.because;
-        document.timing.check_seconds = check.seconds;
+        document.unchecked_because = checked.because;
+        document.timing.check_seconds = checked.seconds;
         if let Some(samples) = arguments.sample {
             let counted = ended.counted.as_ref().map(|counted| &counted.count);
             document.optimal_solutions = None;

@@ -10,13 +10,17 @@ use num_bigint::BigUint;
 use satranj_encodings::model::Sense;
 
 use crate::{
-    answer::{Answer, Outcome, Question, Wanted, answer, count, method::preferred},
+    answer::{
+        Answer, Outcome, Question, Wanted, answer, count,
+        method::{performs, preferred},
+    },
     checking::{
         Refuted, Shown,
         claims::{below_the_bound, claimed_value, not_the_best},
     },
     cli::arguments::limits,
     documents::{solution::Status, stored::StoredDocument},
+    json,
     limits::Reason,
     methods::{Context, Counted, Counting, Method, MethodOptions, Registry},
     puzzles::{PuzzleSolution, Solution, StatedPuzzle, Task},
@@ -106,7 +110,13 @@ impl OpenDocument<'_> {
             Claim::Some(yes) if is_claimed => by = Some(self.solved(yes, &run)?),
             Claim::AtLeast(number) if is_claimed => by = Some(self.found(number, &run)?),
             Claim::Counts(counting) if is_claimed => {
-                let (method, counted) = self.counted(counting, &run)?;
+                let named = self.named(counting).map(|method| self.counted(method, counting, &run));
+                let (method, counted) = match named {
+                    None | Some(Err(Unshown::Open(_))) => {
+                        self.counted(self.method(Task::Count(counting))?, counting, &run)?
+                    }
+                    Some(counted) => counted?,
+                };
                 by = Some(method);
                 is_of_best &= counted.objective.is_none() || bound == Some(false);
             }
@@ -122,6 +132,13 @@ impl OpenDocument<'_> {
     fn method(&self, task: Task) -> Result<&Method, Unshown> {
         let method = preferred(self.registry, self.puzzle, &self.puzzle.model(), task);
         method.ok_or(Unshown::Open(NO_METHOD))
+    }
+
+    /// The method that the document names for a second count.
+    fn named(&self, counting: Counting) -> Option<&Method> {
+        let model = self.puzzle.model();
+        let method = self.registry.get(self.document.counted_again_by.as_deref()?, &model)?;
+        performs(method, &model, Task::Count(counting)).then_some(method)
     }
 
     fn solved(&self, is_claimed: bool, run: &Context) -> Result<&'static str, Unshown> {
@@ -229,10 +246,10 @@ impl OpenDocument<'_> {
 
     fn counted(
         &self,
+        method: &Method,
         counting: Counting,
         run: &Context,
     ) -> Result<(&'static str, Counted), Unshown> {
-        let method = self.method(Task::Count(counting))?;
         let each = &mut |_| ControlFlow::Continue(());
         let counted = match count(self.puzzle, method, counting, false, run, each) {
             Ok(answer) => match (answer.outcome, answer.counted) {
@@ -248,6 +265,25 @@ impl OpenDocument<'_> {
             None => Ok((method.name(), counted)),
         }
     }
+}
+
+/// Checks that a second count that a document names is by another method.
+///
+/// # Errors
+/// A sentence.
+pub fn names_another(document: &StoredDocument, registry: &Registry) -> Result<(), String> {
+    let Some(name) = &document.counted_again_by else { return Ok(()) };
+    if document.count.is_none() {
+        return Err("`counted_again_by` is given without `count`".into());
+    }
+    if document.method.as_ref() == Some(name) {
+        return Err(format!("`counted_again_by` is {name}, but that method counted first"));
+    }
+    if !registry.names().iter().any(|known| known == name) {
+        let name = json::brief(name);
+        return Err(format!("`counted_again_by` is `{name}`, but no method has that name"));
+    }
+    Ok(())
 }
 
 /// The question for one solution.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    again::{OpenDocument, TimeForClaims, Unshown},
+    again::{OpenDocument, TimeForClaims, Unshown, names_another},
     arguments::VerifyArguments,
     proof,
 };
@@ -58,6 +58,9 @@ impl DocumentChecker {
             Ok(shown) => shown,
             Err(failed) => return Ok(Err(failed)),
         };
+        if let Err(problem) = names_another(document, &self.registry) {
+            return Ok(Err(problem.into()));
+        }
         let is_proved = match proof::check(document, files, self.time.left())? {
             Ok(is_proved) => is_proved,
             Err(problem) => return Ok(Err(problem.into())),
@@ -106,7 +109,8 @@ impl CheckedDocument {
         let of_best = document.objective.is_some() || document.status == Some(Status::Optimal);
         verdict.proof |= self.is_proved;
         verdict.optimality_checked |= is_shown(best) || (certified || self.is_proved) && of_best;
-        verdict.completeness_checked |= is_shown(complete);
+        verdict.completeness_checked |=
+            is_shown(complete) || self.is_proved && document.no_other.is_some();
         verdict.checked |= document.found().next().is_some()
             || self.is_proved
             || certified

@@ -8,12 +8,13 @@ use satranj_encodings::encoding::Options;
 use crate::{
     checking::claims::claimed_value,
     cli::{CliError, arguments::default_memory_limit, input::NamedFiles},
-    documents::{cubes::CubeProofs, solution::Status, stored::StoredDocument},
+    documents::{cubes::CubeProofs, listed_all::NoOther, solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,
     parts::cover,
     proofs::{
         in_memory::{OpenClaim, Unproved},
+        known::{KnownSolutions, model_of_all},
         verification::{ProofClaim, ProofPaths, Refused, verify},
     },
     puzzles::{Certificate, DratCertificate},
@@ -34,6 +35,9 @@ pub fn check(
 ) -> Result<Result<bool, String>, CliError> {
     if let Some(Certificate::Drat(claimed)) = &document.certificate {
         return Ok(made_again(document, claimed, time));
+    }
+    if let Some(claimed) = &document.no_other {
+        return Ok(others_again(document, claimed, time));
     }
     if let Some(proofs) = &document.cube_proofs {
         return check_parts(document, proofs, files);
@@ -74,28 +78,66 @@ fn made_again(
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(false) };
     // The formula asks for a better solution.
     let best = claimed.bound.is_some().then(|| claimed_value(document, puzzle.as_ref())).flatten();
-    let limits = Limits { time: Some(time), memory: Some(default_memory_limit()), nodes: None };
-    let run = Run::new(limits, 0);
+    let run = run_within(time);
     let permit = |bytes| run.permit(bytes);
     let model = puzzle.model();
     let claim = OpenClaim {
         puzzle: puzzle.as_ref(),
         model: &model,
         best,
+        known: None,
         options: Options::default(),
         most_bytes: u64::MAX,
         permit: &permit,
     };
-    match claim.prove_again(claimed) {
+    is_again(claim.prove_again(claimed), "certificate")
+}
+
+/// The same for the proof that there is no other solution than those of the document.
+fn others_again(
+    document: &StoredDocument,
+    claimed: &NoOther,
+    time: Duration,
+) -> Result<bool, String> {
+    // A document that claims less may also have it.
+    let claims = [None, Some(Status::AllSolutions), Some(Status::Satisfied), Some(Status::Optimal)];
+    let Some(listed) = document.solutions.as_ref().filter(|_| claims.contains(&document.status))
+    else {
+        return Err("`no_other` is given, but the document does not list solutions".into());
+    };
+    let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(false) };
+    let puzzle = puzzle.as_ref();
+    let run = run_within(time);
+    let permit = |bytes| run.permit(bytes);
+    let model = model_of_all(puzzle);
+    let known = KnownSolutions::of(puzzle, listed.iter(), document.orbit_sizes.as_deref());
+    let excluded = known.excluded();
+    if excluded != claimed.excluding {
+        let excluding = claimed.excluding;
+        return Err(format!(
+            "`no_other.excluding` is {excluding}, but the listed solutions make {excluded}"
+        ));
+    }
+    let best = claimed_value(document, puzzle);
+    let claim = known.claim((&model, best), Options::default(), (u64::MAX, &permit));
+    is_again(claim.prove_again(&claimed.proof), "proof that there is no other solution")
+}
+
+/// Whether a proof was made again, or the error in the claim.
+fn is_again(made: Result<DratCertificate, Unproved>, what: &str) -> Result<bool, String> {
+    match made {
         Ok(_) => Ok(true),
         Err(Unproved::Stopped(_)) => Ok(false),
-        Err(Unproved::NoFormula) => {
-            Err("the certificate does not hold: no formula states it".into())
-        }
+        Err(Unproved::NoFormula) => Err(format!("the {what} does not hold: no formula states it")),
         Err(Unproved::Refuted(problem) | Unproved::Wrong(problem)) => {
-            Err(format!("the certificate does not hold: {problem}"))
+            Err(format!("the {what} does not hold: {problem}"))
         }
     }
+}
+
+/// A run with this time and the default memory limit.
+fn run_within(time: Duration) -> Run {
+    Run::new(Limits { time: Some(time), memory: Some(default_memory_limit()), nodes: None }, 0)
 }
 
 /// A run with the default memory limit.
@@ -137,6 +179,9 @@ pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
 
 /// The message for a document whose proof holds.
 pub fn holds(document: &StoredDocument) -> &'static str {
+    if document.no_other.is_some() {
+        return "the proof, made again, shows that a formula for another one has no solution";
+    }
     if document.proof.is_none() && document.cube_proofs.is_none() {
         return match (document.status, &document.solution) {
             (Some(Status::Optimal), Some(_)) => {

@@ -11,6 +11,7 @@ pub mod dimacs;
 #[cfg(feature = "programs")]
 pub mod dimacs_process;
 pub mod model_file;
+pub mod models;
 #[cfg(feature = "programs")]
 pub mod process;
 pub mod proof;

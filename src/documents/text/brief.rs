@@ -40,17 +40,18 @@ pub fn wrong_case(number: usize, error: &str) -> String {
 #[must_use]
 pub fn case(number: usize, document: &SolutionDocument) -> String {
     let SolutionDocument { status, objective, bound, reason, .. } = *document;
-    case_line(number, status, objective, (bound, reason))
+    let why = (reason, document.unchecked_because.as_deref());
+    case_line(number, status, objective, (bound, why))
 }
 
 /// The same for a bare result, with the value of the best solution; if that is unknown, how the
-/// value bounds it, and why.
+/// value bounds it, and why; if it needs a check and has none, why.
 #[must_use]
 pub fn case_line(
     number: usize,
     status: Status,
     objective: Option<u64>,
-    (bound, reason): (Option<ObjectiveBound>, Option<Reason>),
+    (bound, (reason, unchecked)): (Option<ObjectiveBound>, (Option<Reason>, Option<&str>)),
 ) -> String {
     let reason = reason.map_or("undecided", Reason::describe);
     let answer = match (status, objective) {
@@ -63,7 +64,8 @@ pub fn case_line(
         (_, Some(objective)) => objective.to_string(),
         (_, None) => "possible".into(),
     };
-    format!("Case {number}: {answer}\n")
+    let unchecked = unchecked.map_or_else(String::new, |why| format!(" (not checked: {why})"));
+    format!("Case {number}: {answer}{unchecked}\n")
 }
 
 /// A job.

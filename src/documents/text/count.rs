@@ -6,11 +6,12 @@ use super::{
     grouped, grouped_digits,
     numbers::{counted, of_machines},
     seconds,
+    solution::checked_proof,
 };
 use crate::{
     documents::{counts::SolutionCounts, solution::CountDocument},
     limits::Reason,
-    puzzles::StatedPuzzle,
+    puzzles::{Certificate, StatedPuzzle},
 };
 
 /// How tours are counted.
@@ -42,7 +43,7 @@ pub fn count(
     direction: Option<TourDirection>,
 ) -> String {
     let mut text = format!("{}, by {}\n", puzzle.title(), document.method);
-    if let Some(certificate) = &document.certificate {
+    if let Some(certificate) = document.certificate.as_ref().filter(|it| it.is_short()) {
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let counts = &document.content;
@@ -73,6 +74,16 @@ pub fn count(
         let _ = write!(text, ": {}", reason.describe());
     }
     text.push('\n');
+    if let Some(Certificate::Drat(proof)) = &document.certificate {
+        let _ = writeln!(text, "no solution: proof{}", checked_proof(proof));
+    } else if let Some(why) = &document.unchecked_because {
+        let _ = writeln!(text, "no solution: not proved: {why}");
+    }
+    if let Some(method) = &counts.counted_again_by {
+        let _ = writeln!(text, "counted again by {method}: the same");
+    } else if let Some(why) = &counts.not_counted_again_because {
+        let _ = writeln!(text, "not counted again: {why}");
+    }
     if let Some(merged) = &counts.merged {
         let of_machines = of_machines(&merged.hosts);
         let of_tables = merged.table_nodes.map_or_else(String::new, |nodes| {

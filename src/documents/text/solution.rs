@@ -15,6 +15,7 @@ use crate::{
     documents::{
         counts::Sampling,
         cubes::CubeProofs,
+        listed_all::NoOther,
         solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
     },
     methods::portfolio::{PortfolioTurn, TurnEnd},
@@ -272,6 +273,10 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     };
     if let Some(drat) = drat {
         text += &drat;
+    } else if let Some(NoOther { proof, .. }) = &document.no_other {
+        let _ = write!(text, ", no other: proof{}", checked_proof(proof));
+    } else if document.status == Status::AllSolutions && document.unchecked_because.is_some() {
+        let _ = write!(text, ", no other found{}", unchecked(document));
     } else if is_claim || document.unchecked_because.is_some() {
         text += &unchecked(document);
     }
@@ -283,7 +288,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
 }
 
 /// The checked proof, with its formula.
-fn checked_proof(certificate: &DratCertificate) -> String {
+pub(super) fn checked_proof(certificate: &DratCertificate) -> String {
     let DratCertificate { encoding, cuts, steps, .. } = certificate;
     let steps = counted(*steps, "step");
     let cuts = if *cuts > 0 { format!(" with {}", counted(*cuts, "cut")) } else { String::new() };
