@@ -30,6 +30,20 @@ library:
 packages:
     .ci/run packages
 
+# Licences, sources, versions and notices of the crates.
+supply-chain:
+    .ci/run supply_chain
+
+# Writes the notices of third parties again, after a change of Cargo.lock.
+third-party:
+    .ci/third-party/make
+
+# Mutation testing of a room, for example `just mutants encodings satranj-encodings`; `--shard 1/20` takes a sample.
+mutants room package *options:
+    [ -x target/tools/bin/cargo-mutants ] || cargo install cargo-mutants --version 27.1.0 --locked --root target/tools
+    PATH="$PWD/target/tools/bin:$PATH" cargo mutants --package {{package}} --file '{{room}}/**' \
+        --cargo-arg=--lib --output target/mutants {{options}}
+
 # The Python package, in a clean environment.
 python:
     .ci/run python

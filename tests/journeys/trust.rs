@@ -87,6 +87,32 @@ fn no_document_that_is_read_back_starts_a_program() {
     }
 }
 
+#[test]
+fn no_job_starts_a_program() {
+    let folder = folder();
+    let within = |line: &str| satranj(line).within(folder.path());
+    let split = within("shard solve queens 6 --parts 2 -o job.json --quiet").run();
+    split.exits(0);
+    let job: Value = serde_json::from_str(&read(&folder.path().join("job.json"))).expect("a job");
+    for (field, value) in [
+        ("solver", json!(MARKS)),
+        ("options", json!({"solver": MARKS})),
+        ("command", json!(MARKS)),
+        ("method", json!(format!("program:{MARKS}"))),
+        ("method", json!(MARKS)),
+        ("formula", json!({"encoding": MARKS, "amo": "pairwise", "reductions": "none"})),
+    ] {
+        let mut changed = job.clone();
+        changed[field] = value;
+        write(folder.path(), "changed.json", changed.to_string());
+        for line in ["part changed.json 0 -o parts", "merge changed.json parts --recheck 1"] {
+            let said = within(line).run().complains(1);
+            assert!(said.starts_with("changed.json:"), "{field}: {said}");
+            assert!(!is_marked(folder.path()), "{field}: {line}");
+        }
+    }
+}
+
 /// What a suite may not read: names, and words of the refusal.
 fn refused_names(all: &Path) -> Vec<(String, &'static str)> {
     let make_pipe = std::process::Command::new("mkfifo").arg(all.join("suites/pipe")).status();
