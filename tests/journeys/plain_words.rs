@@ -64,7 +64,8 @@ fn written(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 #[test]
 fn the_book_has_no_banned_phrase() {
     let newest = |text: &str| text.split("\n## ").nth(1).expect("a section").to_string();
-    let files = CHAPTERS.iter().copied().chain(["CONTRIBUTING.md", "SECURITY.md", "docs/src/SUMMARY.md"]);
+    let files =
+        CHAPTERS.iter().copied().chain(["CONTRIBUTING.md", "SECURITY.md", "docs/src/SUMMARY.md"]);
     let mut texts: Vec<_> = files.map(|file| (file, read(&root().join(file)))).collect();
     texts.push(("CHANGELOG.md", newest(&read(&root().join("CHANGELOG.md")))));
     let found = texts.iter().flat_map(|(file, text)| {
