@@ -52,41 +52,12 @@ pub struct AskArguments {
 pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, _) = Outputs::of_document("ask", &arguments.output)?.open(&mut files)?;
-    let program = arguments.program.clone();
-    let program = program.ok_or_else(|| {
-        CliError::Usage(
-            "--program is missing; write --program \
-                                                         NAME=COMMAND"
-                .into(),
-        )
-    })?;
+    let missing = || CliError::Usage("--program is missing; write --program NAME=COMMAND".into());
+    let program = arguments.program.clone().ok_or_else(missing)?;
     let run: Run = Run::clone(&arguments.run.context());
     let puzzle = arguments.puzzle.puzzle(&run)?;
-    let (started, processor) = (Started::default(), ProcessorClock::start());
-    let answered = {
-        let (program, puzzle) = (program.clone(), Arc::clone(&puzzle));
-        let (started, counting) = (started.clone(), arguments.counting);
-        let work = move |run: &Run| {
-            let puzzle = puzzle.as_ref();
-            ask(&program, &RivalQuestion { puzzle, counting, run, started: &started })
-        };
-        watched_run(&run, work)
-    };
-    // The process may end before the watching thread stops the program.
-    started.end();
-    let mut signal = None;
-    let answer = match answered? {
-        Watched::Done(Ok(answer)) => Ok(answer),
-        Watched::Done(Err(RivalFailure::Stopped(reason))) => Err(reason),
-        Watched::Done(Err(RivalFailure::Wrong(problem))) => {
-            return Err(CliError::Check(format!("the program's answer is wrong: {problem}")));
-        }
-        Watched::Done(Err(RivalFailure::Broken(problem))) => return Err(CliError::Input(problem)),
-        Watched::Stopped(reason, by) => {
-            signal = by;
-            Err(reason)
-        }
-    };
+    let processor = ProcessorClock::start();
+    let (answer, signal) = answered(&program, &puzzle, arguments.counting, &run)?;
     let schema = if arguments.counting { COUNT_SCHEMA } else { SCHEMA };
     let (method, solver, seed) = (program.method(), program.solver(), arguments.run.seed);
     let mut document = Document::new(schema, puzzle.statement(), &method, Some(&solver), seed, ());
@@ -105,6 +76,32 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
         (Some(signal), _) => Err(CliError::Signal(signal)),
         (None, Status::Unknown) => Ok(3),
         (None, _) => Ok(0),
+    }
+}
+
+/// The program's answer, or the reason why it has none, with the signal that stopped it.
+fn answered(
+    program: &RivalProgram,
+    puzzle: &Arc<dyn StatedPuzzle>,
+    counting: bool,
+    run: &Run,
+) -> Result<(Result<RivalAnswer, Reason>, Option<i32>), CliError> {
+    let running = Started::default();
+    let (program, puzzle, started) = (program.clone(), Arc::clone(puzzle), running.clone());
+    let answered = watched_run(run, move |run: &Run| {
+        let puzzle = puzzle.as_ref();
+        ask(&program, &RivalQuestion { puzzle, counting, run, started: &started })
+    });
+    // The process may end before the watching thread stops the program.
+    running.end();
+    match answered? {
+        Watched::Done(Ok(answer)) => Ok((Ok(answer), None)),
+        Watched::Done(Err(RivalFailure::Stopped(reason))) => Ok((Err(reason), None)),
+        Watched::Done(Err(RivalFailure::Wrong(problem))) => {
+            Err(CliError::Check(format!("the program's answer is wrong: {problem}")))
+        }
+        Watched::Done(Err(RivalFailure::Broken(problem))) => Err(CliError::Input(problem)),
+        Watched::Stopped(reason, signal) => Ok((Err(reason), signal)),
     }
 }
 

@@ -87,39 +87,18 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, _) = outputs.open(&mut files)?;
     let mut context = arguments.run.context();
-    let input = arguments.puzzle.stated_or_listed(&context, GraphLists::Several)?;
     let asked = arguments.asked();
-    let puzzle = match input {
+    let puzzle = match arguments.puzzle.stated_or_listed(&context, GraphLists::Several)? {
         StatedInput::Cases(stated) => stated.single()?,
         StatedInput::List(list) => {
-            let others = [
-                ("--exit-code sat", arguments.codes.exit_code == ExitCodes::Sat),
-                ("--checkpoint", arguments.checkpoint.is_some()),
-            ];
-            outputs.refuse_single(&others, graph_list::ONE_GRAPH)?;
-            return arguments.listed(asked, *list, (output, registry), &context);
+            return arguments.listed(asked, *list, (&outputs, output, registry), &context);
         }
     };
     arguments.list.refuse()?;
-    asked.check(puzzle.as_ref())?;
-    let mut name = arguments.method.as_deref();
-    if asked.direction.is_some() && arguments.up_to_symmetry {
-        // A method that compares all tours would count their classes in one direction only.
-        name = name.or(Some("auto"));
-    }
-    let task = Task::Count(asked.counting);
-    let method = method(registry, name, puzzle.as_ref(), task)?;
-    check_chosen(
-        &arguments.run,
-        [puzzle.as_ref()],
-        |_| Ok(method),
-        (registry, task),
-        arguments.output.quiet,
-    )?;
+    let method = arguments.method(asked, puzzle.as_ref(), registry)?;
     if let Some(folder) = &arguments.checkpoint {
-        let seed = arguments.run.seed;
-        let counting = asked.counting;
-        let checkpoint = checkpoint(folder, puzzle.as_ref(), (method, seed), (registry, counting))?;
+        let (method, counting) = ((method, arguments.run.seed), (&**registry, asked.counting));
+        let checkpoint = checkpoint(folder, puzzle.as_ref(), method, counting)?;
         context.checkpoint = Some(Arc::new(checkpoint));
     }
     let signals = catch_signals()?;
@@ -183,14 +162,36 @@ impl CountArguments {
         CountQuestion { counting, direction }
     }
 
+    /// The method that counts, checked.
+    fn method<'r>(
+        &self,
+        asked: CountQuestion,
+        puzzle: &dyn StatedPuzzle,
+        registry: &'r Registry,
+    ) -> Result<&'r Method, CliError> {
+        asked.check(puzzle)?;
+        // A method that compares all tours would count their classes in one direction only.
+        let default = (asked.direction.is_some() && self.up_to_symmetry).then_some("auto");
+        let task = Task::Count(asked.counting);
+        let method = method(registry, self.method.as_deref().or(default), puzzle, task)?;
+        let chosen = |_: &dyn StatedPuzzle| Ok(method);
+        check_chosen(&self.run, [puzzle], chosen, (registry, task), self.output.quiet)?;
+        Ok(method)
+    }
+
     /// Counts the solutions of every graph of a list.
     fn listed(
         &self,
         asked: CountQuestion,
         list: GraphList,
-        (output, registry): (Output<'_>, &Arc<Registry>),
+        (outputs, output, registry): (&Outputs<'_>, Output<'_>, &Arc<Registry>),
         whole: &Context,
     ) -> Result<i32, CliError> {
+        let others = [
+            ("--exit-code sat", self.codes.exit_code == ExitCodes::Sat),
+            ("--checkpoint", self.checkpoint.is_some()),
+        ];
+        outputs.refuse_single(&others, graph_list::ONE_GRAPH)?;
         if self.up_to_symmetry {
             return Err(no_symmetries());
         }

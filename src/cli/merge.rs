@@ -32,6 +32,7 @@ use crate::{
         rechecking::Recheck,
     },
     rivals::RivalProgram,
+    run::Run,
 };
 
 /// The most tasks of a job array in a hint: Slurm's limit is 1,001 by default.
@@ -79,49 +80,39 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     let run = arguments.limits.run();
     let (_, job) = read_job(&arguments.job, registry, &run)?;
     let folder = shown(&arguments.folder);
-    if let (SplitJob::Solve(_), Some(_)) = (&job, arguments.recheck) {
-        usage!(
-            "--recheck applies to counts; for a search, every proof is checked anyway: leave it \
-                out"
-        );
-    }
-    let recheck = arguments.recheck.map(|units| Recheck { units, seed: arguments.seed });
-    let (job, path) = (Arc::new(job), arguments.folder.clone());
-    let of_thread = Arc::clone(&job);
-    let merged = watched_run(&run, move |run| of_thread.merge(&path, recheck, run))?;
-    let merged = merged.done("merging the parts")?.map_err(|error| match error {
-        MergeError::Folder(error) => CliError::file(&arguments.folder, &error),
-        MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
-        MergeError::Wrong(problem) => {
-            CliError::Check(format!("{folder}: {problem}; remove these parts and run them again"))
-        }
-    })?;
-    let MergedFolder { reading, total } = merged;
+    let job = Arc::new(job);
+    let merged = arguments.merged(&job, &folder, &run)?;
     signals::release();
-    for problem in &reading.problems {
-        say(format_args!("{folder}: {problem}"));
-    }
-    if reading.others > 0 && total.is_some() && !arguments.output.quiet {
-        let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
-        let others = grouped(reading.others);
-        say(format_args!("{folder}: {others} {files} with other names {are} ignored"));
-    }
-    match total {
+    report(&merged, &folder, arguments.output.quiet);
+    match merged.total {
         Some(MergedTotal::Count(total)) => {
             output.print(&total, |_| text::count(&total, job.puzzle(), None))?;
         }
         Some(MergedTotal::Solution(total)) => {
             output.print(&total, |layout| text::solution(&total, job.puzzle(), layout))?;
         }
-        None => {
-            let (parts, missing) = (job.document().parts, &reading.missing);
-            let there = grouped(parts - missing.len() as u64);
-            let (parts, tasks) = (grouped(parts), array_list(missing));
-            let problem = format!("no total yet: {there} of {parts} parts are finished{tasks}");
-            return Err(CliError::Undecided(problem));
-        }
+        None => return Err(incomplete(job.document().parts, &merged.reading.missing)),
     }
     Ok(0)
+}
+
+/// Reports the problems of the parts, and files that are ignored.
+fn report(MergedFolder { reading, total }: &MergedFolder, folder: &str, quiet: bool) {
+    for problem in &reading.problems {
+        say(format_args!("{folder}: {problem}"));
+    }
+    if reading.others > 0 && total.is_some() && !quiet {
+        let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
+        let others = grouped(reading.others);
+        say(format_args!("{folder}: {others} {files} with other names {are} ignored"));
+    }
+}
+
+/// The error for missing parts.
+fn incomplete(parts: u64, missing: &BTreeSet<u64>) -> CliError {
+    let finished = grouped(parts - missing.len() as u64);
+    let (parts, tasks) = (grouped(parts), array_list(missing));
+    CliError::Undecided(format!("no total yet: {finished} of {parts} parts are finished{tasks}"))
 }
 
 /// The missing parts as job arrays that batch systems accept unchanged: the tasks of an array are
@@ -143,6 +134,32 @@ fn array_list(missing: &BTreeSet<u64>) -> String {
 }
 
 impl MergeArguments {
+    /// The parts of a job, checked, and their total.
+    fn merged(
+        &self,
+        job: &Arc<SplitJob>,
+        folder: &str,
+        run: &Run,
+    ) -> Result<MergedFolder, CliError> {
+        if let (SplitJob::Solve(_), Some(_)) = (&**job, self.recheck) {
+            usage!(
+                "--recheck applies to counts; for a search, every proof is checked anyway: leave \
+                 it out"
+            );
+        }
+        let recheck = self.recheck.map(|units| Recheck { units, seed: self.seed });
+        let (job, path) = (Arc::clone(job), self.folder.clone());
+        let merged = watched_run(run, move |run| job.merge(&path, recheck, run))?;
+        merged.done("merging the parts")?.map_err(|error| match error {
+            MergeError::Folder(error) => CliError::file(&self.folder, &error),
+            MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
+            MergeError::Wrong(problem) => {
+                let next = "remove these parts and run them again";
+                CliError::Check(format!("{folder}: {problem}; {next}"))
+            }
+        })
+    }
+
     /// Merges the results of a suite.
     fn merge_suite(&self, registry: &Arc<Registry>) -> Result<i32, CliError> {
         if self.recheck.is_some() {

@@ -18,7 +18,7 @@ use crate::{
         seeds::{SCHEMA, SeedStatistics, SeedsCase, SeedsDocument},
         text,
     },
-    methods::{Context, Registry},
+    methods::{Context, Method, Registry},
     processor_time::ProcessorClock,
     puzzles::{StatedPuzzle, Statement, Task},
 };
@@ -35,29 +35,17 @@ pub fn run(
     (arguments, base): (&RunArguments, Context),
     output: Output<'_>,
 ) -> Result<i32, CliError> {
-    let puzzles = stated.cases.into_iter().map(|case| case.puzzle);
-    let puzzles: Result<Vec<Arc<dyn StatedPuzzle>>, String> = puzzles.collect();
-    let puzzles = puzzles.map_err(CliError::Input)?;
+    let puzzles = stated.cases.into_iter().map(|case| case.puzzle.map_err(CliError::Input));
+    let puzzles = puzzles.collect::<Result<Vec<Arc<dyn StatedPuzzle>>, CliError>>()?;
     let [first, ..] = &puzzles[..] else { return Err(CliError::Input("there is no case".into())) };
     seeds.check(puzzles.len()).map_err(|problem| CliError::Usage(format!("--seeds: {problem}")))?;
     let preferred = method(registry, name, first.as_ref(), Task::First)?;
-    let chosen =
-        |puzzle: &dyn StatedPuzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
-    let stated = puzzles.iter().map(AsRef::as_ref);
-    check_chosen(arguments, stated, chosen, (registry, Task::First), output.is_quiet())?;
-    let mut asked = Vec::with_capacity(puzzles.len());
-    for puzzle in &puzzles {
-        // A name may mean a different method for each puzzle.
-        let method = chosen(puzzle.as_ref())?;
-        let precheck = precheck(arguments, method);
-        asked.push(SeededPuzzle { puzzle: puzzle.as_ref(), method, precheck });
-    }
+    let asked = asked(&puzzles, preferred, registry, (arguments, output.is_quiet()))?;
     let signal = catch_signals()?;
     RunWatch::new(&base, &signal).begin()?;
     let (started, processor) = (Instant::now(), ProcessorClock::start());
     let mut runs = over_seeds(&asked, seeds, &base)?;
     let cases = std::mem::take(&mut runs.cases);
-    let (total_seconds, cpu_seconds) = (started.elapsed().as_secs_f64(), processor.seconds());
     let mut document = SeedsDocument {
         schema: SCHEMA,
         version: VERSION,
@@ -69,29 +57,54 @@ pub fn run(
         options: arguments.choices(),
         objective: None,
         statistics: runs.statistics,
-        total_seconds,
-        cpu_seconds,
+        total_seconds: started.elapsed().as_secs_f64(),
+        cpu_seconds: processor.seconds(),
         seeds: SeedStatistics::of(seeds, runs),
     };
-    let statements = puzzles.iter().map(|puzzle| puzzle.statement());
-    let title = if let [_] = &puzzles[..] {
-        let statement = first.statement();
-        document.instance = instance(&statement);
-        document.puzzle = Some(statement);
-        document.objective = cases.first().and_then(|case| case.optimum.or(case.found));
-        first.title()
-    } else {
-        document.instance = instance_of_several(&statements.clone().collect::<Vec<_>>());
-        let numbered = (1..).zip(statements).zip(&cases);
-        let stated = |((case, puzzle), runs): ((usize, Statement), &CaseRuns)| SeedsCase {
-            case,
-            puzzle,
-            tally: runs.into(),
-        };
-        document.cases = numbered.map(stated).collect();
-        format!("{} cases of {}", puzzles.len(), first.statement().kind())
-    };
+    let title = enter(&puzzles, &cases, &mut document);
     output.print(&document, |_| text::seeds(&document, &title))?;
     signals::end(&signal)?;
     Ok(if document.seeds.reason.is_some() { 3 } else { 0 })
+}
+
+/// The cases with their methods, checked.
+fn asked<'a>(
+    puzzles: &'a [Arc<dyn StatedPuzzle>],
+    preferred: &Method,
+    registry: &'a Registry,
+    (arguments, is_quiet): (&RunArguments, bool),
+) -> Result<Vec<SeededPuzzle<'a>>, CliError> {
+    // A name may mean a different method for each puzzle.
+    let chosen =
+        |puzzle: &dyn StatedPuzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
+    let stated = puzzles.iter().map(AsRef::as_ref);
+    check_chosen(arguments, stated, chosen, (registry, Task::First), is_quiet)?;
+    let asked = puzzles.iter().map(|puzzle| {
+        let method = chosen(puzzle.as_ref())?;
+        let precheck = precheck(arguments, method);
+        Ok(SeededPuzzle { puzzle: puzzle.as_ref(), method, precheck })
+    });
+    asked.collect()
+}
+
+/// Enters the cases into the document; returns their title.
+fn enter(
+    puzzles: &[Arc<dyn StatedPuzzle>],
+    cases: &[CaseRuns],
+    document: &mut SeedsDocument,
+) -> String {
+    let statements: Vec<Statement> = puzzles.iter().map(|puzzle| puzzle.statement()).collect();
+    if let ([puzzle], [case], [statement]) = (puzzles, cases, &statements[..]) {
+        document.instance = instance(statement);
+        document.puzzle = Some(statement.clone());
+        document.objective = case.optimum.or(case.found);
+        return puzzle.title();
+    }
+    let title = format!("{} cases of {}", puzzles.len(), statements[0].kind());
+    document.instance = instance_of_several(&statements);
+    let numbered = (1..).zip(statements).zip(cases);
+    let stated =
+        |((case, puzzle), runs): (_, &CaseRuns)| SeedsCase { case, puzzle, tally: runs.into() };
+    document.cases = numbered.map(stated).collect();
+    title
 }

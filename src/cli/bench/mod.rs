@@ -74,54 +74,29 @@ pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
 pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let outputs = Outputs::of("bench", &arguments.output, &FORMATS, &[], false)?;
     let mut files = Files::default();
-    let built_in = suites::of(&arguments.suite);
-    if built_in.is_none() {
+    if suites::of(&arguments.suite).is_none() {
         files.reads(&arguments.suite);
     }
-    if let Some(folder) = &arguments.merge {
-        files.reads_folder(folder, merging::is_read);
-    }
+    arguments.merge.iter().for_each(|folder| files.reads_folder(folder, merging::is_read));
     let (output, beside) = outputs.open(&mut files)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();
     let reading = watched(None, move || read(&path))?;
     let (name, suite) = reading.done("reading the suite")??;
     let named = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
-    for experiment in &suite.experiments {
-        // A missing file is reported when it is read.
-        if let SuiteInstances::Document(path) = &experiment.instances
-            && let Ok(path) = named.find(path)
-        {
-            files.refuse_read(&path)?;
-        }
-    }
+    refuse_instances(&suite, &named, &files)?;
     let plan = BenchPlan { arguments, registry, name: &name, suite: &suite, files: named };
     let planned = plan.planned()?;
     let mut document = plan.document(&planned);
-    let mut wrong = None;
-    let mut kept = None;
-    if let Some(folder) = &arguments.merge {
-        let merged = merging::merge(&plan, &planned, folder, &mut document)?;
-        wrong = merged.wrong;
-        if !merged.missing.is_empty() {
-            merged.problems.iter().for_each(say);
-            return Err(CliError::Undecided(format!(
-                "{}: {} of {} parts are missing; measure them with --shard K/{}: {}",
-                shown(folder),
-                merged.missing.len(),
-                merged.parts,
-                merged.parts,
-                task_list(&merged.missing)
-            )));
+    let (wrong, journal) = match &arguments.merge {
+        Some(folder) => (plan.merge(&planned, folder, &mut document)?, None),
+        None => {
+            let journal = plan.journal(&planned)?;
+            let mut wrong = None;
+            plan.measure(&planned, &journal, &signal, &mut document, &mut wrong)?;
+            (wrong, Some(journal))
         }
-    } else {
-        let journal = plan.journal(&planned)?;
-        if journal.len() > 0 && !arguments.output.quiet {
-            say(format_args!("{} runs are already done; resuming", journal.len()));
-        }
-        plan.measure(&planned, &journal, &signal, &mut document, &mut wrong)?;
-        kept = Some(journal);
-    }
+    };
     document.agreement = document.agreed();
     document.seal();
     let printed = output
@@ -130,10 +105,23 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
         MeasuredDocument::Results(&crate::documents::printable(&document)).made(format)
     }))?;
     // Once a complete document is written, the journal is not needed.
-    if let Some(journal) = kept.filter(|_| document.complete) {
+    if let Some(journal) = journal.filter(|_| document.complete) {
         journal.remove()?;
     }
     ended(&document, wrong, &signal)
+}
+
+/// Refuses outputs that would overwrite the files of instances.
+fn refuse_instances(suite: &Suite, named: &NamedFiles, files: &Files) -> Result<(), CliError> {
+    for experiment in &suite.experiments {
+        // A missing file is reported when it is read.
+        if let SuiteInstances::Document(path) = &experiment.instances
+            && let Ok(path) = named.find(path)
+        {
+            files.refuse_read(&path)?;
+        }
+    }
+    Ok(())
 }
 
 /// The exit code.
@@ -187,6 +175,26 @@ impl BenchPlan<'_> {
         }
     }
 
+    /// Merges the parts in a folder into the document; returns an error in an answer.
+    fn merge(
+        &self,
+        planned: &Planned<'_>,
+        folder: &Path,
+        document: &mut ResultsDocument,
+    ) -> Result<Option<String>, CliError> {
+        let merged = merging::merge(self, planned, folder, document)?;
+        if merged.missing.is_empty() {
+            return Ok(merged.wrong);
+        }
+        merged.problems.iter().for_each(say);
+        let (missing, parts) = (merged.missing.len(), merged.parts);
+        let (folder, tasks) = (shown(folder), task_list(&merged.missing));
+        Err(CliError::Undecided(format!(
+            "{folder}: {missing} of {parts} parts are missing; measure them with --shard \
+             K/{parts}: {tasks}"
+        )))
+    }
+
     /// The journal in which runs are stored, beside the output file.
     fn journal(&self, planned: &Planned<'_>) -> Result<Journal, CliError> {
         let Some(path) = &self.arguments.output.output else { return Ok(Journal::default()) };
@@ -201,7 +209,11 @@ impl BenchPlan<'_> {
             Some((part, parts)) => format!("{} {part}/{parts}", planned.digest),
             None => planned.digest.clone(),
         };
-        Journal::open(Path::new(&name), &digest)
+        let journal = Journal::open(Path::new(&name), &digest)?;
+        if journal.len() > 0 && !self.arguments.output.quiet {
+            say(format_args!("{} runs are already done; resuming", journal.len()));
+        }
+        Ok(journal)
     }
 
     /// The progress of all runs of the plan.

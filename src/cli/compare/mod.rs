@@ -2,7 +2,13 @@
 
 mod reach;
 
-use std::{fmt::Write as _, io, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    fmt::Write as _,
+    io,
+    num::NonZeroUsize,
+    path::PathBuf,
+    sync::{Arc, atomic::AtomicUsize},
+};
 
 use clap::Args;
 use satranj_encodings::at_most_one::AtMostOne;
@@ -13,8 +19,8 @@ use super::{
     command_line::command_line,
     files::Files,
     measure::{
-        DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
-        check_programs, programs_missing,
+        DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, Measured, NumberedCase,
+        Progress, check_programs, programs_missing,
     },
     output_format::OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Png, Svg, Text},
     outputs::Outputs,
@@ -107,40 +113,73 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let outputs = Outputs::of("compare", &arguments.output, &FORMATS, &tables, false)?;
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, beside) = outputs.open(&mut files)?;
-    let stated = cases(arguments)?;
-    let mut run = arguments.run.clone();
-    let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
-    let plan = plan(arguments, time_limit, run);
+    let mut stated = cases(arguments)?;
+    let plan = plan(arguments);
     let (methods, left_out) = chosen(arguments, &plan, registry, &stated.right)?;
-    let output_arguments = &arguments.output;
-    let told = plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
-    if !output_arguments.quiet {
-        told.iter().for_each(say);
+    let notes = plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
+    if !arguments.output.quiet {
+        notes.iter().for_each(say);
     }
     let signal = catch_signals()?;
-    let all = plan.all_runs(methods.len(), 1);
-    let progress = Progress::new(all, output_arguments.quiet, output_arguments.verbose > 0);
-    let making = Making {
-        place: ("", 1),
-        batches: None,
-        journal: &Journal::default(),
-        progress: &progress,
-        signal: &signal,
-    };
-    let measured = plan.measure(&methods, &stated.right, &making)?;
+    let mut measured = measured(arguments, &plan, (&methods, &stated.right), &signal)?;
+    let contradiction = measured.disagreement.take();
+    let contradiction = contradiction.map(|problem| format!("the methods disagree: {problem}"));
+    let problem = measured.wrong.take().or(contradiction);
+    let document = document(arguments, &plan, &mut stated, (measured, left_out));
+    let title = &stated.title;
+    // If one output cannot be written, the others must still be.
+    let printed = output.print(&document, |layout| text::comparison(&document, title, layout));
+    let read = arguments.puzzle.files();
+    let name = read.first().map_or_else(|| "comparison.json".into(), |path| name_of(path));
+    printed.and(beside.write(|format| made(&document, &name, format)))?;
+    if let Some(problem) = problem {
+        return Err(CliError::Check(problem));
+    }
+    let errors: Option<Vec<&String>> =
+        document.runs.iter().map(|runs| runs.error.as_ref()).collect();
+    if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
+        usage!("no method could be run: {error}");
+    }
+    signals::end(&signal)?;
+    stated.error.map_or(Ok(()), |error| Err(CliError::Input(error)))?;
+    Ok(if document.fastest.is_some() { 0 } else { 3 })
+}
+
+/// The measurements of the methods on the cases.
+fn measured(
+    arguments: &CompareArguments,
+    plan: &MeasurePlan,
+    (methods, cases): (&[Entrant<'_>], &[NumberedCase]),
+    signal: &AtomicUsize,
+) -> Result<Measured, CliError> {
+    let OutputArguments { quiet, verbose, .. } = arguments.output;
+    let progress = Progress::new(plan.all_runs(methods.len(), 1), quiet, verbose > 0);
+    let (progress, journal) = (&progress, &Journal::default());
+    let making = Making { place: ("", 1), batches: None, journal, progress, signal };
+    let measured = plan.measure(methods, cases, &making)?;
     progress.finish();
+    Ok(measured)
+}
+
+/// The comparison; takes the list of cases.
+fn document(
+    arguments: &CompareArguments,
+    plan: &MeasurePlan,
+    stated: &mut Cases,
+    (measured, left_out): (Measured, Vec<LeftOut>),
+) -> ComparisonDocument {
     let statements: Vec<Statement> =
         stated.right.iter().map(|case| case.puzzle.statement()).collect();
     let (instance, puzzle) = match &statements[..] {
         [one] if stated.all.is_empty() => (instance(one), Some(one.clone())),
         several => (instance_of_several(several), None),
     };
-    let document = ComparisonDocument {
+    ComparisonDocument {
         schema: SCHEMA.into(),
         version: VERSION.into(),
         instance,
         puzzle,
-        cases: stated.all,
+        cases: std::mem::take(&mut stated.all),
         seed: arguments.run.seed,
         options: arguments.run.choices(),
         environment: machine::environment(),
@@ -153,29 +192,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         answer: measured.answer,
         left_out,
         command: command_line(),
-    };
-    let title = stated.title;
-    // If one output cannot be written, the others must still be.
-    let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
-    let read = arguments.puzzle.files();
-    let name = read.first().map_or_else(|| "comparison.json".into(), |path| name_of(path));
-    printed.and(beside.write(|format| made(&document, &name, format)))?;
-    if let Some(problem) = measured.wrong {
-        return Err(CliError::Check(problem));
     }
-    if let Some(disagreement) = measured.disagreement {
-        return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
-    }
-    let errors: Option<Vec<&String>> =
-        document.runs.iter().map(|runs| runs.error.as_ref()).collect();
-    if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
-        usage!("no method could be run: {error}");
-    }
-    signals::end(&signal)?;
-    if let Some(error) = stated.error {
-        return Err(CliError::Input(error));
-    }
-    Ok(if document.fastest.is_some() { 0 } else { 3 })
 }
 
 /// The methods and programs that are compared, and the slow ones that are left out.
@@ -208,7 +225,9 @@ fn chosen<'r>(
 }
 
 /// How the methods are measured.
-fn plan(arguments: &CompareArguments, time_limit: Duration, run: RunArguments) -> MeasurePlan {
+fn plan(arguments: &CompareArguments) -> MeasurePlan {
+    let mut run = arguments.run.clone();
+    let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
     MeasurePlan {
         counting: arguments.counting,
         runs: arguments.runs,

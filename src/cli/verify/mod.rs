@@ -12,13 +12,16 @@ use super::{
     CliError,
     files::Files,
     input::NamedFiles,
+    output::Output,
     output_format::OutputFormat,
     outputs::{OpenFiles, Outputs},
     picture_files::drawn,
     stored_cases::{BatchCase, StoredCases},
     watch::{Watched, watched},
 };
-use crate::{documents::verdict::VerdictDocument, file_name::name_of, methods::Registry};
+use crate::{
+    documents::verdict::VerdictDocument, file_name::name_of, limits::Reason, methods::Registry,
+};
 use arguments::VerifyArguments;
 use judged::{DocumentChecker, Judged, judge, judge_tour};
 
@@ -31,13 +34,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let (formats, beside) =
         ([OutputFormat::Text, OutputFormat::Json], arguments.pictures.options());
     let outputs = Outputs::of("verify", &arguments.output, &formats, &beside, false)?;
-    let all = several::files(&arguments.documents)?;
-    if let (Some(_), Some(of)) = (&all, &arguments.of) {
-        let of = name_of(of);
-        usage!("--of {of} applies to one tour, but there are several files");
-    }
-    if let Some(files) = all {
-        outputs.refuse_single(&[], "document; `satranj draw` draws several")?;
+    if let Some(files) = several::files(&arguments.documents)? {
         return several::run(arguments, &outputs, files, registry);
     }
     // The parser requires at least one.
@@ -45,7 +42,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
     let (output, beside) = outputs.open(&mut files)?;
-    let (of_message, of) = (document.clone(), arguments.of.clone());
+    let (name, of) = (name_of(&document), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let checker = DocumentChecker::of(arguments, registry);
     let work = move || match of {
@@ -55,29 +52,33 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let judged = match watched(arguments.time_limit, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
-            let name = name_of(&of_message);
-            let undecided =
-                VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(&name) };
-            output.print(&undecided, |_| "")?;
-            let why = format!("{name}: it is not known whether the document holds");
-            return Err(CliError::stopped(why, reason, signal));
+            return Err(undecided(output, &name, (reason, signal))?);
         }
     };
     let Judged { verdict, said, not_checked, read, stored } = judged;
     // The document names the other files it reads.
     read.iter().try_for_each(|path| files.refuse_read(path))?;
-    let said = if verdict.problem.is_none() { said } else { String::new() };
-    let printed = output.print(&verdict, |_| &said);
-    let drawn = match verdict.problem {
-        None => draw(stored.as_ref(), beside),
-        Some(_) => Ok(()),
-    };
-    printed.and(drawn)?;
-    match (verdict.problem, not_checked) {
-        (None, None) => Ok(0),
-        (None, Some(why)) => Err(CliError::Undecided(format!("{}: {why}", verdict.document))),
-        (Some(problem), _) => Err(CliError::Check(format!("{}: {problem}", verdict.document))),
+    if let Some(problem) = &verdict.problem {
+        output.print(&verdict, |_| "")?;
+        return Err(CliError::Check(format!("{}: {problem}", verdict.document)));
     }
+    let printed = output.print(&verdict, |_| &said);
+    printed.and(draw(stored.as_ref(), beside))?;
+    let undecided = |why| CliError::Undecided(format!("{}: {why}", verdict.document));
+    not_checked.map_or(Ok(0), |why| Err(undecided(why)))
+}
+
+/// Prints that a verdict was not reached; returns the error that says so.
+fn undecided(
+    output: Output<'_>,
+    name: &str,
+    (reason, signal): (Reason, Option<i32>),
+) -> Result<CliError, CliError> {
+    let verdict =
+        VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(name) };
+    output.print(&verdict, |_| "")?;
+    let why = format!("{name}: it is not known whether the document holds");
+    Ok(CliError::stopped(why, reason, signal))
 }
 
 /// Draws the valid answers.
