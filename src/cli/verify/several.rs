@@ -101,6 +101,11 @@ pub fn run(
     named: Vec<NamedDocument>,
     registry: &Arc<Registry>,
 ) -> Result<i32, CliError> {
+    if let Some(of) = &arguments.of {
+        let of = name_of(of);
+        usage!("--of {of} applies to one tour, but there are several files");
+    }
+    outputs.refuse_single(&[], "document; `satranj draw` draws several")?;
     let mut files = Files::default();
     for file in &named {
         files.reads(&file.path);
