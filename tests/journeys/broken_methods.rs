@@ -62,18 +62,17 @@ fn spoiled(model: &Model, goal: Goal, fault: Fault) -> Finder<'_> {
                 Fault::Repeats => path[last] = path[0],
                 Fault::Rotates => path.rotate_left(1),
                 Fault::ThirdIsWrong if before == 2 => path.swap(2, 3),
-                Fault::ThirdIsWrong => {}
+                Fault::Misses if before == 1 => {
+                    before += 1;
+                    return ControlFlow::Continue(());
+                }
+                Fault::ThirdIsWrong | Fault::Misses => {}
                 Fault::Again => {
                     if found(Witness::Path(path.clone())).is_break() {
                         return ControlFlow::Break(());
                     }
                     path[1..].reverse();
                 }
-                Fault::Misses if before == 1 => {
-                    before += 1;
-                    return ControlFlow::Continue(());
-                }
-                Fault::Misses => {}
             }
             before += 1;
             found(Witness::Path(path))
@@ -89,7 +88,7 @@ const ARGUMENTS: &str = "SATRANJ_TEST_ARGUMENTS";
 fn program_with_broken_methods() {
     let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
     let standard = Registry::standard();
-    let right = standard.iter().filter(|method| method.name() == "graph:search").cloned();
+    let right = standard.iter().filter(|method| method.name() == "graph:search").copied();
     let registry = Registry::new(right.chain(BROKEN).collect());
     let arguments = ["satranj"].into_iter().chain(arguments.split(' '));
     std::process::exit(satranj::cli::run(arguments, registry));

@@ -32,7 +32,7 @@ const TOO_MANY: &str = "the other methods find each solution, and there are too 
 
 /// The most solutions that are found again one by one, by a SAT method and by another one, unless
 /// the check is in full: a solver gets a clause against each.
-const MOST_FOUND: [u32; 2] = [20_000, 1_000_000];
+const MOST_FOUND: [u32; 2] = [5_000, 1_000_000];
 
 /// The reason if a second count was stopped because it would take more.
 const SHARE_USED_UP: &str =

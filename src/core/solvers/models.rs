@@ -22,6 +22,9 @@ pub enum ModelsHalt<E> {
     Refused(E),
 }
 
+/// The clauses that exclude a model.
+pub type Exclude<'a, E> = dyn FnMut(&Assignment) -> Result<Vec<Vec<Lit>>, E> + 'a;
+
 /// Finds a model, adds the clauses that `exclude` returns for it, and so on until the formula has no model.
 ///
 /// # Errors
@@ -29,7 +32,7 @@ pub enum ModelsHalt<E> {
 pub fn each_model<E>(
     formula: &Cnf,
     permit: Permit<'_>,
-    exclude: &mut dyn FnMut(&Assignment) -> Result<Vec<Vec<Lit>>, E>,
+    exclude: &mut Exclude<'_, E>,
 ) -> Result<(), ModelsHalt<E>> {
     let mut solver = varisat::Solver::new();
     // Varisat stops when its proof cannot be written.
@@ -103,7 +106,7 @@ mod tests {
         let mut found = Vec::new();
         let ended = each_model::<()>(&square(), &|_| Ok(()), &mut |model| {
             let literals: Vec<Lit> = [0, 1]
-                .map(|one| Lit::positive(one))
+                .map(Lit::positive)
                 .map(|it| if model.satisfies(it) { it } else { !it })
                 .into();
             found.push(literals.clone());
