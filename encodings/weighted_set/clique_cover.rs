@@ -2,14 +2,8 @@
 //! graphs a maximum flow, which also gives a heaviest set.
 
 use fixedbitset::FixedBitSet;
-use petgraph::{
-    Direction,
-    algo::dinics,
-    graph::{DiGraph, NodeIndex},
-    visit::EdgeRef,
-};
 
-use super::WeightedClique;
+use super::{WeightedClique, maximum_flow::FlowNetwork};
 use crate::{
     graph::{Graph, distances},
     greedy_colouring::colour_by_smallest_last,
@@ -27,22 +21,29 @@ const FEW: u64 = 1 << 12;
 /// clique grows from the vertex with the most weight left, and weighs as much as its vertex with the
 /// least weight left, in O(n (n + m)) for up to 4,096 vertices and edges. Larger graphs get a cover in
 /// linear time, in which each clique weighs as much as its heaviest vertex.
-#[must_use]
-pub fn smallest(set: &IndependentSet, weights: &[u32], free: &FixedBitSet) -> Vec<WeightedClique> {
+///
+/// # Errors
+/// That of `poll`, which the maximum flow asks.
+pub fn smallest<E>(
+    set: &IndependentSet,
+    weights: &[u32],
+    free: &FixedBitSet,
+    poll: impl FnMut() -> Result<(), E>,
+) -> Result<Vec<WeightedClique>, E> {
     let Some(graph) = set.complement() else {
         let graph = set.graph();
         if let Some(dark) = graph.two_colouring() {
-            return cut(graph, &dark, weights, free).cover;
+            return Ok(cut(graph, &dark, weights, free, poll)?.cover);
         }
         if is_small(graph) {
-            return grown(weights, free, |one, other| graph.edge_between(one, other).is_some());
+            return Ok(grown(weights, free, |a, b| graph.edge_between(a, b).is_some()));
         }
-        return heaviest_of_each(clique_cover::of_graph(graph, free), weights);
+        return Ok(heaviest_of_each(clique_cover::of_graph(graph, free), weights));
     };
     if is_small(graph) {
-        return grown(weights, free, |one, other| graph.edge_between(one, other).is_none());
+        return Ok(grown(weights, free, |a, b| graph.edge_between(a, b).is_none()));
     }
-    heaviest_of_each(classes(&colour_by_smallest_last(graph), free), weights)
+    Ok(heaviest_of_each(classes(&colour_by_smallest_last(graph), free), weights))
 }
 
 /// The bound that a cover gives on the weight of an independent set.
@@ -106,7 +107,7 @@ pub struct TwoColourCut {
 /// Peak bytes of [`cut`] for this many vertices and edges.
 #[must_use]
 pub fn cut_bytes(vertices: u64, edges: u64) -> u64 {
-    vertices.saturating_mul(256).saturating_add(edges.saturating_mul(160))
+    vertices.saturating_mul(192).saturating_add(edges.saturating_mul(128))
 }
 
 /// A heaviest independent set of the vertices in `free` of a graph with the proper two-colouring
@@ -114,59 +115,54 @@ pub fn cut_bytes(vertices: u64, edges: u64) -> u64 {
 /// weights as vertex capacities (Kőnig's theorem with weights; Dinic 1970).
 ///
 /// O(n² m) by Dinic's algorithm, usually far less.
-#[must_use]
-pub fn cut(graph: &Graph, dark: &[bool], weights: &[u32], free: &FixedBitSet) -> TwoColourCut {
+///
+/// # Errors
+/// That of `poll`, which is asked every few thousand steps.
+pub fn cut<E>(
+    graph: &Graph,
+    dark: &[bool],
+    weights: &[u32],
+    free: &FixedBitSet,
+    poll: impl FnMut() -> Result<(), E>,
+) -> Result<TwoColourCut, E> {
     let n = graph.vertices();
-    let mut network: DiGraph<(), u64> = DiGraph::new();
-    for _ in 0..n + 2 {
-        network.add_node(());
-    }
-    let (source, sink) = (NodeIndex::new(n as usize), NodeIndex::new(n as usize + 1));
-    let node = |vertex: u32| NodeIndex::new(vertex as usize);
+    let (source, sink) = (n, n + 1);
+    let mut network = FlowNetwork::new(n + 2, (n + graph.edges()) as usize);
     let inside = |vertex: u32| free.contains(vertex as usize);
     for vertex in (0..n).filter(|&vertex| inside(vertex)) {
         let weight = u64::from(weights[vertex as usize]);
         if dark[vertex as usize] {
-            network.add_edge(source, node(vertex), weight);
+            network.add(source, vertex, weight);
         } else {
-            network.add_edge(node(vertex), sink, weight);
+            network.add(vertex, sink, weight);
         }
     }
+    let mut pairs = Vec::new();
     for (a, b) in graph.edge_list().filter(|&(a, b)| inside(a) && inside(b)) {
         let (from, to) = if dark[a as usize] { (a, b) } else { (b, a) };
         // Larger than any flow, so that the cut has vertices and no edge.
-        network.add_edge(node(from), node(to), u64::MAX);
+        pairs.push((network.add(from, to, u64::MAX), [a.min(b), a.max(b)]));
     }
-    let (_, flows) = dinics(&network, source, sink);
+    network.maximise((source, sink), poll)?;
     let mut rest: Vec<u64> = weights.iter().copied().map(u64::from).collect();
     let mut cover = Vec::new();
-    for edge in network.edge_references() {
-        let flow = flows[edge.id().index()];
-        let ends = [edge.source(), edge.target()].map(NodeIndex::index);
-        if flow > 0 && ends.iter().all(|&end| end < n as usize) {
-            for end in ends {
-                rest[end] -= flow;
+    for (arc, pair) in pairs {
+        let flow = network.flow(arc);
+        if flow > 0 {
+            for end in pair {
+                rest[end as usize] -= flow;
             }
-            let mut pair: Vec<u32> = ends.iter().map(|&end| end as u32).collect();
-            pair.sort_unstable();
-            cover.push((pair, flow));
+            cover.push((pair.to_vec(), flow));
         }
     }
     let alone = free.ones().filter(|&vertex| rest[vertex] > 0);
     cover.extend(alone.map(|vertex| (vec![vertex as u32], rest[vertex])));
-    let residual = |vertex, list: &mut Vec<u32>| {
-        let forward = network.edges(node(vertex));
-        let forward = forward.filter(|edge| flows[edge.id().index()] < *edge.weight());
-        let back = network.edges_directed(node(vertex), Direction::Incoming);
-        let back = back.filter(|edge| flows[edge.id().index()] > 0);
-        let ends = forward.map(|edge| edge.target()).chain(back.map(|edge| edge.source()));
-        list.extend(ends.map(|end| end.index() as u32));
-    };
-    let distances = distances(n + 2, [n], residual);
+    let residual = |vertex, list: &mut Vec<u32>| list.extend(network.neighbours(vertex));
+    let distances = distances(n + 2, [source], residual);
     // A reached dark vertex is not cut, nor is an unreached light one.
     let is_left = |vertex: &usize| (distances[*vertex] < u32::MAX) == dark[*vertex];
     let heaviest = free.ones().filter(is_left).map(|vertex| vertex as u32).collect();
-    TwoColourCut { heaviest, cover }
+    Ok(TwoColourCut { heaviest, cover })
 }
 
 #[cfg(test)]
@@ -196,7 +192,7 @@ mod tests {
             let mut free = FixedBitSet::with_capacity(8);
             free.insert_range(..);
             let conflict = |a, b| graph.edge_between(a, b).is_some() != is_clique;
-            let grown = smallest(&set, &weights, &free);
+            let grown = smallest(&set, &weights, &free, || Ok::<(), ()>(())).unwrap();
             let linear = if is_clique {
                 heaviest_of_each(classes(&colour_by_smallest_last(&graph), &free), &weights)
             } else {
@@ -229,7 +225,7 @@ mod tests {
             let graph = Graph::from_edges(9, &edges);
             let dark: Vec<bool> = (0..9).map(|vertex| vertex < 4).collect();
             let free: FixedBitSet = (0..9).filter(|&vertex| inside[vertex]).collect();
-            let found = cut(&graph, &dark, &weights, &free);
+            let found = cut(&graph, &dark, &weights, &free, || Ok::<(), ()>(())).unwrap();
             let weight = |set: &[u32]| -> u64 {
                 set.iter().map(|&vertex| u64::from(weights[vertex as usize])).sum()
             };

@@ -35,7 +35,7 @@ pub(super) fn bound(
 /// An upper bound on the weight of independent sets, with its reason.
 fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> {
     let set = weighted.sets().as_independent_set()?;
-    // Without memory for the reason the method may still succeed.
+    // Without memory or time for the reason the method may still succeed or report the limit.
     run.reserve(bound_bytes(set)).ok()?;
     let graph = set.complement().unwrap_or_else(|| set.graph());
     run.reserve(clique_cover::cut_bytes(graph.vertices().into(), graph.edges().into())).ok()?;
@@ -44,7 +44,7 @@ fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> 
     }
     run.encoding(|| {
         let (_, free) = free_vertices(set);
-        let cover = clique_cover::smallest(set, weighted.weights(), &free);
+        let cover = clique_cover::smallest(set, weighted.weights(), &free, || run.poll()).ok()?;
         let most = weighted.value(&set.distinct_given()) + clique_cover::bound(&cover);
         Some((most, Obstruction::WeightedCliques(cover)))
     })

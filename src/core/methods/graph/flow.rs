@@ -65,8 +65,7 @@ fn solve(
     };
     run.node()?;
     let (_, free) = free_vertices(set);
-    let cut = clique_cover::cut(graph, &dark, weighted.weights(), &free);
-    run.poll()?;
+    let cut = clique_cover::cut(graph, &dark, weighted.weights(), &free, || run.poll())?;
     let heaviest = Witness::of_vertices(cut.heaviest.into_iter().chain(set.distinct_given()));
     let weight = weighted.value(heaviest.numbers());
     if weighted.enough().is_some_and(|enough| weight < enough) {
