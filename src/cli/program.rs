@@ -4,6 +4,7 @@ use std::{
     ffi::OsString,
     io::{self, Write},
     sync::Arc,
+    thread,
 };
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
@@ -12,7 +13,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error
 use super::supervisor;
 use super::{
     CliError, ask, bench, compare, count, decode, draw, error, export, generate, help, list,
-    measure, merge, part, report, shard, shell, solve, standard_output, stderr, verify,
+    measure, merge, part, report, shard, shell, signals, solve, standard_output, stderr, verify,
 };
 use crate::{invocation::Invocation, memory, methods::Registry, temporary};
 /// Solve chessboard and graph puzzles by SAT, graph algorithms and native search, and check, count,
@@ -78,6 +79,12 @@ enum Command {
     Man(shell::ManArguments),
 }
 
+/// The least stack for the command line, in bytes: the usual one of a main thread.
+const STACK: usize = 8 << 20;
+
+/// The exit code of a Rust program that panics.
+const PANICKED: i32 = 101;
+
 /// Runs the program's own command line and returns the exit code.
 #[must_use]
 pub fn main() -> i32 {
@@ -85,10 +92,28 @@ pub fn main() -> i32 {
     if let Some(code) = supervisor::begin(std::env::args_os()) {
         return code;
     }
-    let code = run(std::env::args_os(), Registry::standard());
+    signals::survive_large_files();
+    let run = || run(std::env::args_os(), Registry::standard());
+    let program = is_stack_small().then(|| thread::Builder::new().stack_size(STACK).spawn(run));
+    let code = match program {
+        Some(Ok(program)) => program.join().unwrap_or(PANICKED),
+        _ => run(),
+    };
     // A method that did not stop in time may still run on its thread: do not wait for it.
     temporary::remove_all();
     code
+}
+
+/// Whether `ulimit -s` gives the main thread less than [`STACK`].
+#[cfg(unix)]
+fn is_stack_small() -> bool {
+    use nix::sys::resource::{Resource, getrlimit};
+    getrlimit(Resource::RLIMIT_STACK).is_ok_and(|(limit, _)| limit < STACK as u64)
+}
+
+#[cfg(not(unix))]
+fn is_stack_small() -> bool {
+    false
 }
 
 /// Runs a command line (with the program's name first) and returns the exit code.

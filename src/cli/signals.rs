@@ -50,6 +50,16 @@ pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
     Ok(caught)
 }
 
+/// Lets a write beyond `ulimit -f` fail as on a full disk, in place of SIGXFSZ that ends the program.
+#[cfg(unix)]
+pub fn survive_large_files() {
+    // A handler, which the programs that this one starts do not inherit. Without it the signal does what it did.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+#[cfg(not(unix))]
+pub fn survive_large_files() {}
+
 /// Stops looking for signals: the next one ends the program at once, as does a caught one that was
 /// not handled.
 pub fn release() {

@@ -20,6 +20,7 @@ use crate::{
     invocation::Invocation,
     limits::{Limits, Reason, StopFlag},
     memory,
+    processor_time::ProcessorClock,
     run::Run,
 };
 
@@ -41,6 +42,9 @@ pub const GRACE: Duration = Duration::from_millis(50);
 /// Additional time to read a file: a puzzle that is read within this time gets a document with the
 /// answer "undecided".
 pub const LAST_OF_FILE: Duration = Duration::from_millis(300);
+
+/// The processor time of the program within [`LAST_OF_FILE`], in seconds; the rest is for a busy machine.
+const LAST_WORK_OF_FILE: f64 = 0.05;
 
 /// Additional time to read arguments without a file, which might be a pipe: a large board alone
 /// takes no longer.
@@ -212,13 +216,26 @@ pub fn reading<T: Send + 'static>(
     let mut watch = RunWatch::new(&outer, &catch_signals()?);
     let of_thread = run.clone();
     let work = Work::begin(move || read(&of_thread))?;
-    match (watch.over(&work)?, watch.signal()) {
-        (Ok(result), _) => result,
-        (Err(reason), signal) => {
-            let read = signal.map_or(Ok(None), |_| work.wait(GRACE))?;
-            read.unwrap_or_else(|| Err(CliError::stopped(what, reason, signal)))
+    let mut late = None;
+    let reason = loop {
+        if let Some(result) = work.wait(watch.pause())? {
+            return result;
         }
-    }
+        if let Some(reason) = watch.look() {
+            break reason;
+        }
+        let is_late = run.limits.time.is_some_and(|limit| run.elapsed() >= limit);
+        // A host program uses processor time for its own work too.
+        if is_late && last == LAST_OF_FILE && Invocation::of_thread().is_none() {
+            let clock = *late.get_or_insert_with(ProcessorClock::start);
+            if clock.seconds() > LAST_WORK_OF_FILE {
+                break Reason::TimeLimit;
+            }
+        }
+    };
+    let signal = watch.signal();
+    let read = signal.map_or(Ok(None), |_| work.wait(GRACE))?;
+    read.unwrap_or_else(|| Err(CliError::stopped(what, reason, signal)))
 }
 
 /// Work on its own thread. The thread and the channel do not depend on the result's type, so that
