@@ -65,6 +65,8 @@ mod hostile_names;
 mod interrupted_files;
 mod kept_answers;
 mod limits;
+#[cfg(target_os = "linux")]
+mod low_limits;
 mod many_instances;
 mod measured;
 mod meet;
@@ -86,12 +88,16 @@ mod placement;
 mod placement_agreement;
 mod placement_optima;
 mod plain_words;
+#[cfg(target_os = "linux")]
+mod processor_limits;
 mod processor_time;
 mod program;
 mod proofs;
 mod published;
 mod published_schemas;
 mod published_tours;
+#[cfg(target_os = "linux")]
+mod random_moments;
 mod reading_limits;
 mod report;
 mod report_seeds;
@@ -130,3 +136,5 @@ mod verify_numbers;
 mod verify_proofs;
 mod verify_search;
 mod weighted_sets;
+#[cfg(target_os = "linux")]
+mod working_commands;

@@ -15,6 +15,7 @@ pub mod sealed;
 pub mod signs;
 pub mod tours;
 pub mod wcnf;
+pub mod whole_files;
 
 use std::{
     ffi::OsString,
