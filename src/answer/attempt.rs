@@ -64,7 +64,7 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
     /// for one. If the user asks for a proof, the proof is the reason.
     pub fn explain_by_given(&mut self, model: &Model) -> Result<(), AnswerFailure> {
         if self.answer.outcome == Outcome::Unsatisfiable(None)
-            && self.context.refutation.is_none()
+            && !self.context.keeps_formulas()
             && let Some(obstruction) = obstruction::of_given(model, self.context)
         {
             self.answer.outcome = Outcome::Unsatisfiable(self.certificate(&obstruction, None)?);

@@ -1,7 +1,7 @@
 //! A "no" or an optimum proved and checked in memory: the formula, its DRAT proof, and the check of
 //! every step.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, io};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -10,6 +10,7 @@ use satranj_encodings::{
     hamiltonian::{Hamiltonian, cuts::CUTS},
     model::Model,
     registry,
+    value_bound::ObjectiveBounds,
 };
 use sha2::{Digest, Sha256};
 
@@ -27,10 +28,14 @@ use crate::{
     limits::Reason,
     puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
     solvers::{
-        proof::{BoundedProof, DratSyntax, Proved, prove},
-        recording::in_memory,
+        proof::{BoundedProof, DratSyntax, Proved, prove, write_binary_step},
+        recording::{RecordedProof, in_memory},
+        search_proof::SearchProof,
     },
 };
+
+/// Steps between two looks at the limits.
+const POLL_EVERY: u64 = 1 << 12;
 
 /// A claim without a certificate: that there is no solution, or none better than the best.
 pub struct OpenClaim<'a> {
@@ -78,6 +83,87 @@ impl<'a> OpenClaim<'a> {
         }
     }
 
+    /// Checks the proof that a search recorded: its formula is written anew, with the cuts and
+    /// bounds of the search. Without a proof of this claim `None`.
+    ///
+    /// # Errors
+    /// [`Unproved`].
+    pub fn check_recorded(
+        &self,
+        recorded: &RecordedProof,
+    ) -> Result<Option<DratCertificate>, Unproved> {
+        let RecordedProof { encoding, proof, cuts, sides, values } = recorded;
+        let encoding = registry::by_name(encoding);
+        let found =
+            encoding.and_then(|encoding| StatedFormula::model(self.model, encoding, self.options));
+        let Some(stated) = found.filter(|_| values.last().copied() == self.best) else {
+            return Ok(None);
+        };
+        let bound = match self.best {
+            None => None,
+            Some(_) => self.stated(stated.encoding()).and_then(|better| better.bound().map(Into::into)),
+        };
+        let (mut formula, encoded, variables) = self.written(&stated, values)?;
+        let clauses = cuts.iter();
+        clauses.for_each(|cut| {
+            // Nothing interrupts it.
+            let _ = formula.add_clause(cut);
+        });
+        let growing =
+            GrowingFormula { claim: self, stated: &stated, encoded: &*encoded, formula, cuts: sides.clone() };
+        growing.check_cuts()?;
+        let drat = self.drat(proof)?;
+        let certificate = self.certificate(&growing, variables, &drat)?;
+        Ok(Some(DratCertificate { recorded: true, bound, ..certificate }))
+    }
+
+    /// The steps of a recorded proof as binary DRAT.
+    fn drat(&self, proof: &SearchProof) -> Result<Vec<u8>, Unproved> {
+        let mut drat = BoundedProof::new(self.most_bytes);
+        let mut steps = 0_u64;
+        proof
+            .each_step::<StepError>(&mut |deletes, clause| {
+                steps += 1;
+                if steps.is_multiple_of(POLL_EVERY) {
+                    (self.permit)(0)?;
+                }
+                Ok(write_binary_step(deletes, clause, &mut drat)?)
+            })
+            .and_then(|()| Ok(write_binary_step(false, &[], &mut drat)?))
+            .map_err(|error| match error {
+                StepError::Stopped(reason) => Unproved::Stopped(reason),
+                StepError::Write(_) if drat.is_full => Unproved::Stopped(Reason::TooLarge),
+                StepError::Write(error) => Unproved::Wrong(format!("the recorded proof: {error}")),
+            })?;
+        Ok(drat.bytes)
+    }
+
+    /// The clauses of an encoding, and bounds that say that a solution is better than each of these
+    /// values; with their variables.
+    fn written<'s>(
+        &self,
+        stated: &'s StatedFormula<'_>,
+        values: &[u64],
+    ) -> Result<(Cnf, Box<dyn Encoded + 's>, u32), Unproved> {
+        stated.reserve(self.permit)?;
+        let (formula, written) = in_memory(self.permit, |sink| {
+            let (encoded, mut variables) = stated.encode(sink)?;
+            if !values.is_empty() {
+                let unsupported = EncodeError::Unsupported(stated.encoding().name());
+                let objective = encoded.objective().ok_or(unsupported)?;
+                let mut bounds = ObjectiveBounds::new(&objective, variables);
+                values.iter().try_for_each(|&value| bounds.tighten(value, sink))?;
+                variables = bounds.variables();
+            }
+            Ok((encoded, variables))
+        })?;
+        let (encoded, variables) = written.map_err(|error| match error {
+            EncodeError::Interrupted(_) => Unproved::Stopped(Reason::MemoryLimit),
+            _ => Unproved::NoFormula,
+        })?;
+        Ok((formula, encoded, variables))
+    }
+
     /// Proves the claim by the preferred encoding if that states it, otherwise by the one that is
     /// refuted fastest, and checks the proof.
     ///
@@ -114,6 +200,12 @@ impl<'a> OpenClaim<'a> {
             return wrong(format!("the encoding `{}` does not state it", encoding.name()));
         };
         let proved = claim.prove_stated(&stated)?;
+        if claimed.recorded {
+            // The search had cuts and bounds of its own.
+            let has_bound = claimed.bound.as_deref() == stated.bound();
+            let is_same = has_bound && (claimed.reductions == proved.reductions);
+            return if is_same { Ok(proved) } else { wrong("its bound is another".into()) };
+        }
         // The proof itself may be of another version of the solver.
         let (steps, bytes, proof) = (claimed.steps, claimed.bytes, claimed.proof.clone());
         if *claimed != (DratCertificate { steps, bytes, proof, ..proved.clone() }) {
@@ -126,17 +218,10 @@ impl<'a> OpenClaim<'a> {
     /// here: the formula is solved anew after each round of cuts, so that it depends on nothing but
     /// the puzzle and the choices.
     fn prove_stated(&self, stated: &StatedFormula<'_>) -> Result<DratCertificate, Unproved> {
-        let permit = self.permit;
-        stated.reserve(permit)?;
-        let (formula, encoded) = in_memory(permit, |sink| stated.encode(sink))?;
-        let (encoded, variables) = encoded.map_err(|error| match error {
-            EncodeError::Interrupted(_) => Unproved::Stopped(Reason::MemoryLimit),
-            _ => Unproved::NoFormula,
-        })?;
-        let mut formula = formula;
+        let (mut formula, encoded, variables) = self.written(stated, &[])?;
         if let Some(known) = self.known {
-            let name = stated.encoding().name();
-            for clause in known.excluding(&*encoded, &formula, (name, permit))? {
+            let asked = (stated.encoding().name(), self.permit);
+            for clause in known.excluding(&*encoded, &formula, asked)? {
                 // Nothing interrupts it.
                 let _ = formula.add_clause(&clause);
             }
@@ -144,7 +229,17 @@ impl<'a> OpenClaim<'a> {
         let mut growing =
             GrowingFormula { claim: self, stated, encoded: &*encoded, formula, cuts: Vec::new() };
         let proof = growing.refute()?;
-        let GrowingFormula { formula, cuts, .. } = growing;
+        self.certificate(&growing, variables, &proof)
+    }
+
+    /// Checks a proof in binary DRAT.
+    fn certificate(
+        &self,
+        growing: &GrowingFormula<'_>,
+        variables: u32,
+        proof: &[u8],
+    ) -> Result<DratCertificate, Unproved> {
+        let (permit, GrowingFormula { formula, cuts, stated, .. }) = (self.permit, growing);
         let mut checker = Checker::new(permit);
         let mut digest = FormulaDigest::default();
         let mut numbers = Vec::new();
@@ -155,7 +250,7 @@ impl<'a> OpenClaim<'a> {
             checker.add(&numbers)?;
         }
         let checked = checker
-            .check(&mut DratReader::new(&proof[..], DratSyntax::Binary, permit))
+            .check(&mut DratReader::new(proof, DratSyntax::Binary, permit))
             .map_err(|error| match error {
             ProofError::Read(ProofReadError::Stopped(reason)) => Unproved::Stopped(reason),
             error => Unproved::Wrong(format!("the proof does not hold: {error}")),
@@ -173,8 +268,27 @@ impl<'a> OpenClaim<'a> {
             formula: digest.finish(),
             steps: checked.lemmas + checked.deletions + checked.ignored,
             bytes: proof.len() as u64,
-            proof: finish_sha256(Sha256::new_with_prefix(&proof)),
+            proof: finish_sha256(Sha256::new_with_prefix(proof)),
+            recorded: false,
         })
+    }
+}
+
+/// Why a recorded proof is not translated.
+enum StepError {
+    Stopped(Reason),
+    Write(io::Error),
+}
+
+impl From<Reason> for StepError {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl From<io::Error> for StepError {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
     }
 }
 

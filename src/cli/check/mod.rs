@@ -20,6 +20,7 @@ use crate::{
     processor_time::ThreadClock,
     proofs::in_memory::{OpenClaim, Unproved},
     puzzles::{Certificate, StatedPuzzle},
+    solvers::recording::Record,
 };
 
 /// How much work goes into checks.
@@ -63,6 +64,11 @@ impl CheckPurse {
     /// What the checks may take before the first search.
     pub fn new(effort: CheckEffort, signals: &Arc<AtomicUsize>) -> Self {
         Self { effort, left: Mutex::new(SPARE_SECONDS), signals: Arc::clone(signals) }
+    }
+
+    /// A record of the proofs of searches, if checks are made.
+    pub fn record(&self) -> Option<Record> {
+        (self.effort != CheckEffort::None).then(|| Record::of_proofs(MOST_BYTES))
     }
 
     /// Adds the processor seconds of a search.
@@ -165,7 +171,12 @@ pub fn check(
         permit: &permit,
     };
     let answered = answering(registry, method, &model, context);
-    let proved = claim.prove(answered.encoding());
+    let recorded = context.refutation.as_ref().and_then(Record::take_proof);
+    let proved = match recorded.map(|recorded| claim.check_recorded(&recorded)) {
+        Some(Ok(Some(certificate))) => Ok(certificate),
+        Some(Err(unproved)) => Err(unproved),
+        Some(Ok(None)) | None => claim.prove(answered.encoding()),
+    };
     let seconds = budget.close(0.0);
     let because = match proved {
         Ok(certificate) => {

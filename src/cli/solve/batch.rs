@@ -96,7 +96,7 @@ pub fn run(
         };
         let limits = Limits { time: left, ..whole.limits };
         let mut context = Context::new(limits, whole.seed, whole.options.clone());
-        context.refutation = folder.is_some().then(Record::default);
+        context.refutation = folder.is_some().then(Record::of_formulas);
         let number = case.number.unwrap_or(1);
         let proof = folder.map(|folder| folder.join(case_stem(number, count) + ".drat"));
         let proof = proof.as_deref().map(|path| (path, &mut files));

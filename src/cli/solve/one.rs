@@ -137,10 +137,13 @@ impl PuzzleSolver<'_> {
     pub fn solve(
         &self,
         puzzle: &Arc<dyn StatedPuzzle>,
-        context: Context,
+        mut context: Context,
         mut stream: Option<&mut Stream>,
     ) -> Result<(SolutionDocument, SessionEnd), CliError> {
         let (arguments, wanted) = (self.arguments, self.wanted);
+        if context.refutation.is_none() {
+            context.refutation = self.purse.record();
+        }
         let method = self.method(puzzle.as_ref())?;
         let mut document = self.document(puzzle.as_ref(), method);
         // One solution more shows that there are too many.

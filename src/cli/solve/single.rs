@@ -43,7 +43,7 @@ pub fn run(
     let puzzle = stated.single()?;
     check(solver, puzzle.as_ref())?;
     let mut place = StreamPlace::of(output, arguments.json_stream)?;
-    context.refutation = arguments.proof.is_some().then(Record::default);
+    context.refutation = arguments.proof.is_some().then(Record::of_formulas);
     let (mut document, ended) = solver.solve(&puzzle, context.clone(), place.stream())?;
     let missing = proof::add(solver, puzzle.as_ref(), (&context, &ended), proof, &mut document)?;
     // A reader that closed the output has read enough, if anything was found.

@@ -75,7 +75,7 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     let Some(hamiltonian) = model.as_hamiltonian() else {
         return sat::auto::solve(model, Goal::First, context, found);
     };
-    if context.refutation.is_some() || !context.options.solver.measures_effort() {
+    if context.keeps_formulas() || !context.options.solver.measures_effort() {
         return sat::auto::solve(model, Goal::First, context, found);
     }
     let is_free = hamiltonian.lattice().is_some_and(Lattice::is_free);

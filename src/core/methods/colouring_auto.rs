@@ -77,7 +77,7 @@ fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let model = Model::Colouring(colouring.clone());
-    if context.refutation.is_some() || !context.options.solver.measures_effort() {
+    if context.keeps_formulas() || !context.options.solver.measures_effort() {
         return FULL_CLIQUES.solve(&model, Goal::First, context, found);
     }
     if colouring.colours != Count::Optimum {

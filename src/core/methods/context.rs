@@ -28,7 +28,7 @@ pub struct Context {
     pub program: Started,
     /// The turns that methods of a portfolio took.
     pub turns: PortfolioTurns,
-    /// Where a SAT method leaves the formula of its "no", if wanted.
+    /// Where a SAT method leaves the formula or the proof of its "no", if wanted.
     pub refutation: Option<Record>,
     /// Where the parts of a count are kept, if wanted.
     pub checkpoint: Option<Arc<Checkpoint>>,
@@ -68,6 +68,12 @@ impl Context {
             checkpoint: None,
             part: None,
         }
+    }
+
+    /// Whether the formula of a "no" is wanted.
+    #[must_use]
+    pub fn keeps_formulas(&self) -> bool {
+        self.refutation.as_ref().is_some_and(Record::keeps_formulas)
     }
 
     /// The number of threads of a method: as many as were asked for, or as the machine has cores;

@@ -16,6 +16,7 @@ pub mod models;
 pub mod process;
 pub mod proof;
 pub mod recording;
+pub mod search_proof;
 pub mod varisat;
 
 /// Without external solvers no process is started.
@@ -31,6 +32,7 @@ use satranj_encodings::clause::{Assignment, ClauseSink};
 use thiserror::Error;
 
 use crate::{limits::Reason, run::Run};
+use search_proof::SearchProof;
 pub use choice::{BuiltInSolver, SolverChoice};
 
 /// A solver's verdict.
@@ -74,6 +76,14 @@ pub trait Solver: ClauseSink {
 
     /// Announces that the clause added next is the cut of these vertices.
     fn note_cut(&mut self, _vertices: Vec<u32>) {}
+
+    /// Announces that the clauses added next say that the value is better than this one.
+    fn note_bound(&mut self, _value: u64) {}
+
+    /// Takes the proof of a "no", if the solver has kept one.
+    fn take_proof(&mut self) -> Option<SearchProof> {
+        None
+    }
 }
 
 /// Hints for a good first descent of a solver.
@@ -87,6 +97,8 @@ pub struct Hints {
     pub others_below: u32,
     /// Whether the literals of each clause are shuffled, by the seed.
     pub shuffled: bool,
+    /// The most bytes of proof to keep.
+    pub proof_bytes: u64,
 }
 
 /// The reason to report when loading was interrupted.

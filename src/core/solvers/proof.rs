@@ -85,6 +85,24 @@ impl Write for BoundedProof {
     }
 }
 
+/// Writes a step in binary DRAT.
+///
+/// # Errors
+/// As the output.
+pub fn write_binary_step(deletes: bool, clause: &[Lit], out: &mut dyn Write) -> io::Result<()> {
+    let mut step = vec![if deletes { b'd' } else { b'a' }];
+    for literal in clause {
+        let mut number = literal.lidx() as u64 + 2;
+        while number >= 0x80 {
+            step.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        step.push(number as u8);
+    }
+    step.push(0);
+    out.write_all(&step)
+}
+
 /// Refutes a formula by a new varisat and writes its DRAT proof, which ends with the empty
 /// clause.
 ///

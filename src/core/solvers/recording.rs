@@ -1,11 +1,11 @@
-//! A solver that records its clauses, for a proof that they are unsatisfiable.
+//! A solver that keeps its clauses or its proof, to show that its clauses cannot be satisfied.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf, EachClause, Interrupted};
 
-use super::{Solver, Verdict};
+use super::{Solver, Verdict, search_proof::SearchProof};
 use crate::limits::{Permit, Reason};
 
 /// Clauses between two checks of the limits.
@@ -59,21 +59,83 @@ pub struct RecordedCut {
     pub vertices: Vec<u32>,
 }
 
-/// The encoding of the last attempt, and its formula if the answer was "no".
-#[derive(Debug, Clone, Default)]
-pub struct Record(Arc<Mutex<Left>>);
+/// A proof that a solver wrote during its search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedProof {
+    /// The name of the encoding of the formula.
+    pub encoding: &'static str,
+    /// The proof.
+    pub proof: SearchProof,
+    /// The clauses that say that something leads out of a set of vertices.
+    pub cuts: Cnf,
+    /// The vertices of each cut.
+    pub sides: Vec<Vec<u32>>,
+    /// The values that the next solution had to beat, each better than the one before.
+    pub values: Vec<u64>,
+}
+
+/// What is kept of a "no".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// Its formula.
+    Formula,
+    /// Its proof, up to this many bytes.
+    Proof(u64),
+}
+
+/// Where the encoding of the last attempt is left, and its formula or its proof if it ended in
+/// "no".
+#[derive(Debug, Clone)]
+pub struct Record {
+    kept: Kept,
+    left: Arc<Mutex<Left>>,
+}
 
 #[derive(Debug, Default)]
 struct Left {
     encoding: Option<&'static str>,
     refutation: Option<RecordedRefutation>,
+    proof: Option<RecordedProof>,
 }
 
 impl Record {
+    /// A record of formulas.
+    #[must_use]
+    pub fn of_formulas() -> Self {
+        Self { kept: Kept::Formula, left: Arc::default() }
+    }
+
+    /// A record of proofs, of at most this many bytes.
+    #[must_use]
+    pub fn of_proofs(most: u64) -> Self {
+        Self { kept: Kept::Proof(most), left: Arc::default() }
+    }
+
+    /// Whether it keeps formulas.
+    #[must_use]
+    pub fn keeps_formulas(&self) -> bool {
+        self.kept == Kept::Formula
+    }
+
+    /// The most bytes of a proof that it keeps.
+    #[must_use]
+    pub fn proof_bytes(&self) -> u64 {
+        match self.kept {
+            Kept::Formula => 0,
+            Kept::Proof(most) => most,
+        }
+    }
+
     /// Takes the formula, if there is one.
     #[must_use]
     pub fn take(&self) -> Option<RecordedRefutation> {
         self.left().refutation.take()
+    }
+
+    /// Takes the proof, if there is one.
+    #[must_use]
+    pub fn take_proof(&self) -> Option<RecordedProof> {
+        self.left().proof.take()
     }
 
     /// The name of the encoding, if there was an attempt.
@@ -84,19 +146,21 @@ impl Record {
 
     /// Records an attempt by an encoding, and drops the previous one.
     pub fn note(&self, encoding: &'static str) {
-        *self.left() = Left { encoding: Some(encoding), refutation: None };
+        *self.left() = Left { encoding: Some(encoding), ..Left::default() };
     }
 
     fn left(&self) -> MutexGuard<'_, Left> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A solver whose clauses are kept. After a "no" they move to the record, and the solver is done.
+/// A solver whose clauses, or only its cuts and bounds, are kept; with a "no" they are left in the
+/// record, and it is done.
 pub struct Recording {
     solver: Box<dyn Solver>,
     record: Record,
     kept: RecordedRefutation,
+    values: Vec<u64>,
     next_cut: Option<Vec<u32>>,
 }
 
@@ -107,18 +171,21 @@ impl Recording {
         record.note(encoding);
         let (formula, cuts) = (Cnf::default(), Vec::new());
         let kept = RecordedRefutation { encoding, formula, variables: 0, cuts };
-        Self { solver, record: record.clone(), kept, next_cut: None }
+        Self { solver, record: record.clone(), kept, values: Vec::new(), next_cut: None }
     }
 }
 
 impl ClauseSink for Recording {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        if let Some(vertices) = self.next_cut.take() {
-            self.kept.cuts.push(RecordedCut { clause: self.kept.formula.len(), vertices });
+        let cut = self.next_cut.take();
+        if cut.is_some() || self.record.keeps_formulas() {
+            if let Some(vertices) = cut {
+                self.kept.cuts.push(RecordedCut { clause: self.kept.formula.len(), vertices });
+            }
+            let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
+            self.kept.variables = self.kept.variables.max(last.unwrap_or(0));
+            self.kept.formula.add_clause(clause)?;
         }
-        let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
-        self.kept.variables = self.kept.variables.max(last.unwrap_or(0));
-        self.kept.formula.add_clause(clause)?;
         self.solver.add_clause(clause)
     }
 }
@@ -127,7 +194,16 @@ impl Solver for Recording {
     fn solve(&mut self) -> Verdict {
         let verdict = self.solver.solve();
         if verdict == Verdict::Unsatisfiable {
-            self.record.left().refutation = Some(std::mem::take(&mut self.kept));
+            let kept = std::mem::take(&mut self.kept);
+            let mut left = self.record.left();
+            if self.record.keeps_formulas() {
+                left.refutation = Some(kept);
+            } else if let Some(proof) = self.solver.take_proof() {
+                let RecordedRefutation { encoding, formula: cuts, cuts: sides, .. } = kept;
+                let sides = sides.into_iter().map(|cut| cut.vertices).collect();
+                let values = std::mem::take(&mut self.values);
+                left.proof = Some(RecordedProof { encoding, proof, cuts, sides, values });
+            }
         }
         verdict
     }
@@ -142,5 +218,9 @@ impl Solver for Recording {
 
     fn note_cut(&mut self, vertices: Vec<u32>) {
         self.next_cut = Some(vertices);
+    }
+
+    fn note_bound(&mut self, value: u64) {
+        self.values.push(value);
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     io::{self, Write},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
@@ -13,7 +13,11 @@ use rustsat::types::{Lit, Var};
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{BuiltInSolver, Hints, Solver, SolverFailure, Verdict, to_varisat};
+use super::{
+    BuiltInSolver, Hints, Solver, SolverFailure, Verdict,
+    search_proof::{KeptProof, SearchProof},
+    to_varisat,
+};
 use crate::{
     random::{Generator, generator},
     run::Run,
@@ -39,6 +43,8 @@ pub struct Varisat {
     solver: varisat::Solver<'static>,
     run: Run,
     effort: Arc<Effort>,
+    /// The proof, if it is wanted.
+    kept: Option<SharedProof>,
     clauses: u64,
     /// The bytes of its array of clauses, and the size up to which it may grow.
     bytes: u64,
@@ -61,10 +67,14 @@ struct Effort {
     gave_up: AtomicBool,
 }
 
-/// Discards varisat's proof; its failure stops the solver.
+/// The proof so far: varisat owns the sink.
+type SharedProof = Arc<Mutex<KeptProof>>;
+
+/// Takes varisat's proof, and keeps it if wanted; fails to stop the solver.
 struct StoppingSink {
     run: Run,
     effort: Arc<Effort>,
+    kept: Option<SharedProof>,
 }
 
 impl Write for StoppingSink {
@@ -74,10 +84,13 @@ impl Write for StoppingSink {
             self.effort.gave_up.store(true, Ordering::Relaxed);
             return Err(io::Error::other("effort spent"));
         }
-        match self.run.poll() {
-            Ok(()) => Ok(bytes.len()),
-            Err(_) => Err(io::Error::other("stopped")),
+        if self.run.poll().is_err() {
+            return Err(io::Error::other("stopped"));
         }
+        if let Some(kept) = &self.kept {
+            kept.lock().unwrap_or_else(PoisonError::into_inner).push(bytes);
+        }
+        Ok(bytes.len())
     }
 
     /// Always succeeds: a failure here would lose a finished answer.
@@ -109,7 +122,10 @@ impl Varisat {
         let variables = hints.others_below.max(true_first);
         let effort = Arc::new(Effort { granted: AtomicU64::new(effort), ..Effort::default() });
         let mut solver = varisat::Solver::new();
-        let sink = StoppingSink { run: run.clone(), effort: Arc::clone(&effort) };
+        let kept = (hints.proof_bytes > 0).then(|| KeptProof::new(hints.proof_bytes));
+        let kept = kept.map(|kept| Arc::new(Mutex::new(kept)));
+        let sink =
+            StoppingSink { run: run.clone(), effort: Arc::clone(&effort), kept: kept.clone() };
         solver.write_proof(sink, ProofFormat::Varisat);
         let mut show = |variable: u32| {
             let literal = varisat::Lit::from_index(variable as usize, true);
@@ -124,6 +140,7 @@ impl Varisat {
             solver,
             run: run.clone(),
             effort,
+            kept,
             clauses: 0,
             bytes: 0,
             granted: 0,
@@ -206,5 +223,11 @@ impl Solver for Varisat {
 
     fn clauses(&self) -> u64 {
         self.clauses
+    }
+
+    fn take_proof(&mut self) -> Option<SearchProof> {
+        let kept = self.kept.as_ref()?;
+        let bytes = kept.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        Some(SearchProof { bytes, negated_below: self.true_first })
     }
 }

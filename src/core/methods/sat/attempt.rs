@@ -16,8 +16,14 @@ use crate::{
     methods::{Context, Ending, Found, Goal, MethodError, graph::two_factor},
     random::{DEFAULT_SEED, generator, variation},
     run::Run,
-    solvers::{Hints, Solver, Verdict, recording::Recording},
+    solvers::{
+        Hints, Solver, Verdict,
+        recording::{Record, Recording},
+    },
 };
+
+/// The part of the allowed memory that the proof of a search may take.
+const A_SHARE_OF_MEMORY: u64 = 8;
 
 /// The question for one formula.
 pub(super) struct FormulaQuestion<'m> {
@@ -54,7 +60,7 @@ impl Sat {
         &self,
         model: &Model,
         options: encoding::Options,
-        effort: u64,
+        (effort, proof_bytes): (u64, u64),
         context: &Context,
     ) -> Result<Box<dyn Solver>, MethodError> {
         let DecisionOrder { true_first, others_last } =
@@ -82,7 +88,8 @@ impl Sat {
         } else {
             0
         };
-        let hints = Hints { true_first, order: queens.or(order), others_below, shuffled };
+        let order = queens.or(order);
+        let hints = Hints { true_first, order, others_below, shuffled, proof_bytes };
         Ok(context.options.solver.open((context, &context.program), effort, &hints))
     }
 
@@ -97,10 +104,17 @@ impl Sat {
         let mut options = context.options.encoding;
         // Each witness must occur once, in one of its directions.
         options.reductions.direction |= goal == Goal::All;
-        let mut solver = self.solver(model, options, effort, context)?;
-        match context.refutation.as_ref().filter(|_| whole) {
+        // A proof that there is no other witness would need the excluded ones.
+        let is_recorded = |record: &&Record| whole && (goal == Goal::First || record.keeps_formulas());
+        let record = context.refutation.as_ref().filter(is_recorded);
+        let most = context.limits.memory.map_or(u64::MAX, |limit| limit / A_SHARE_OF_MEMORY);
+        let proof_bytes = record.map_or(0, |record| record.proof_bytes().min(most));
+        let mut solver = self.solver(model, options, (effort, proof_bytes), context)?;
+        match record {
             // That no better witness exists is restated with a single bound.
-            Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
+            Some(record) if record.keeps_formulas() && model.sense().is_some() => {
+                record.note(self.encoding.name());
+            }
             Some(record) => {
                 solver = Box::new(Recording::new(solver, record, self.encoding.name()));
             }

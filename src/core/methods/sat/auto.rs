@@ -83,7 +83,7 @@ pub(in crate::methods) fn solve(
         context.without_threads("more than one solution is looked for")?;
         return Sat::CUTS.solve(model, goal, context, found);
     };
-    if context.refutation.is_some() {
+    if context.keeps_formulas() {
         context.without_threads("a proof is made")?;
     }
     context.reserve(model.bytes())?;

@@ -1,12 +1,10 @@
 //! The best witness: better and better ones, under a bound that is tightened until the formula is
 //! unsatisfiable.
 
-use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
     encoding::{Encoded, Objective},
     model::Model,
-    totalizer::Bound,
-    value_bound::ValueBound,
+    value_bound::ObjectiveBounds,
 };
 
 use super::attempt::Next;
@@ -23,11 +21,7 @@ pub(super) fn improve<'a>(
     objective: &'a Objective,
     found: &'a mut Found<'_>,
 ) -> Box<Next<'a>> {
-    let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
-    let mut bound = ValueBound::new(objective);
-    let lists = objective.bounded_by_it.iter();
-    let mut bounds: Vec<Bound> =
-        lists.map(|literals| Bound::new(literals, objective.sense)).collect();
+    let mut bounds = ObjectiveBounds::new(objective, encoded.variables());
     let mut best: Option<u64> = None;
     Box::new(move |witness, solver| {
         let value = model.value(&witness);
@@ -38,11 +32,8 @@ pub(super) fn improve<'a>(
         best = Some(value);
         let asked = found(witness);
         if asked.is_continue() {
-            bound.tighten(value, &mut variables, solver)?;
-            // The list has literals, which 32 bits number.
-            for bound in &mut bounds {
-                bound.tighten(value as u32, &mut variables, solver)?;
-            }
+            solver.note_bound(value);
+            bounds.tighten(value, solver)?;
         }
         Ok(asked)
     })
