@@ -101,7 +101,9 @@ impl<'a> OpenClaim<'a> {
         };
         let bound = match self.best {
             None => None,
-            Some(_) => self.stated(stated.encoding()).and_then(|better| better.bound().map(Into::into)),
+            Some(_) => {
+                self.stated(stated.encoding()).and_then(|better| better.bound().map(Into::into))
+            }
         };
         let (mut formula, encoded, variables) = self.written(&stated, values)?;
         let clauses = cuts.iter();
@@ -109,12 +111,19 @@ impl<'a> OpenClaim<'a> {
             // Nothing interrupts it.
             let _ = formula.add_clause(cut);
         });
-        let growing =
-            GrowingFormula { claim: self, stated: &stated, encoded: &*encoded, formula, cuts: sides.clone() };
+        let growing = GrowingFormula {
+            claim: self,
+            stated: &stated,
+            encoded: &*encoded,
+            formula,
+            cuts: sides.clone(),
+        };
         growing.check_cuts()?;
         let drat = self.drat(proof)?;
         let certificate = self.certificate(&growing, variables, &drat)?;
-        Ok(Some(DratCertificate { recorded: true, bound, ..certificate }))
+        // Without them it is the formula that the encoding always writes.
+        let recorded = !cuts.is_empty() || !values.is_empty();
+        Ok(Some(DratCertificate { recorded, bound, ..certificate }))
     }
 
     /// The steps of a recorded proof as binary DRAT.
@@ -200,15 +209,28 @@ impl<'a> OpenClaim<'a> {
             return wrong(format!("the encoding `{}` does not state it", encoding.name()));
         };
         let proved = claim.prove_stated(&stated)?;
-        if claimed.recorded {
-            // The search had cuts and bounds of its own.
-            let has_bound = claimed.bound.as_deref() == stated.bound();
-            let is_same = has_bound && (claimed.reductions == proved.reductions);
-            return if is_same { Ok(proved) } else { wrong("its bound is another".into()) };
-        }
         // The proof itself may be of another version of the solver.
-        let (steps, bytes, proof) = (claimed.steps, claimed.bytes, claimed.proof.clone());
-        if *claimed != (DratCertificate { steps, bytes, proof, ..proved.clone() }) {
+        let mut expected = DratCertificate {
+            steps: claimed.steps,
+            bytes: claimed.bytes,
+            proof: claimed.proof.clone(),
+            ..proved.clone()
+        };
+        if claimed.recorded {
+            // The search had its own cuts and bounds.
+            let encoded = proved.clauses - proved.cuts;
+            let is_less = claimed.clauses < encoded.saturating_add(claimed.cuts);
+            if is_less || claimed.bound.is_none() && claimed.clauses - claimed.cuts != encoded {
+                return wrong("its formula is not that of the puzzle".into());
+            }
+            expected.recorded = true;
+            (expected.cuts, expected.clauses) = (claimed.cuts, claimed.clauses);
+            expected.formula.clone_from(&claimed.formula);
+            if claimed.bound.is_some() {
+                expected.variables = claimed.variables;
+            }
+        }
+        if *claimed != expected {
             return wrong("its formula is not that of the puzzle".into());
         }
         Ok(proved)
@@ -252,9 +274,9 @@ impl<'a> OpenClaim<'a> {
         let checked = checker
             .check(&mut DratReader::new(proof, DratSyntax::Binary, permit))
             .map_err(|error| match error {
-            ProofError::Read(ProofReadError::Stopped(reason)) => Unproved::Stopped(reason),
-            error => Unproved::Wrong(format!("the proof does not hold: {error}")),
-        })?;
+                ProofError::Read(ProofReadError::Stopped(reason)) => Unproved::Stopped(reason),
+                error => Unproved::Wrong(format!("the proof does not hold: {error}")),
+            })?;
         let encoding = stated.encoding();
         let is_tour = self.model.as_hamiltonian().is_some();
         Ok(DratCertificate {

@@ -255,8 +255,8 @@ pub struct DratCertificate {
     pub bytes: u64,
     /// `sha256:` and the digest of the proof in binary DRAT.
     pub proof: String,
-    /// Whether the proof was recorded during the search: then the formula has the cuts and bounds of
-    /// the search. `verify` proves the claim with its own.
+    /// Whether the formula has the cuts and bounds of the search, during which the proof was recorded.
+    /// `verify` proves the claim with its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recorded: bool,
 }

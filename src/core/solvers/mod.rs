@@ -32,8 +32,8 @@ use satranj_encodings::clause::{Assignment, ClauseSink};
 use thiserror::Error;
 
 use crate::{limits::Reason, run::Run};
-use search_proof::SearchProof;
 pub use choice::{BuiltInSolver, SolverChoice};
+use search_proof::SearchProof;
 
 /// A solver's verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]

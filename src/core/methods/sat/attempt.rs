@@ -105,7 +105,8 @@ impl Sat {
         // Each witness must occur once, in one of its directions.
         options.reductions.direction |= goal == Goal::All;
         // A proof that there is no other witness would need the excluded ones.
-        let is_recorded = |record: &&Record| whole && (goal == Goal::First || record.keeps_formulas());
+        let is_recorded =
+            |record: &&Record| whole && (goal == Goal::First || record.keeps_formulas());
         let record = context.refutation.as_ref().filter(is_recorded);
         let most = context.limits.memory.map_or(u64::MAX, |limit| limit / A_SHARE_OF_MEMORY);
         let proof_bytes = record.map_or(0, |record| record.proof_bytes().min(most));
