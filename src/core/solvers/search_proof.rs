@@ -106,3 +106,83 @@ impl SearchProof {
         }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use satranj_encodings::clause::ClauseSink;
+
+    use super::*;
+    use crate::{
+        limits::Limits,
+        run::Run,
+        solvers::{Hints, Solver, Verdict, varisat::Varisat},
+    };
+
+    fn solver(true_first: u32, proof_bytes: u64) -> Varisat {
+        let hints = Hints { true_first, proof_bytes, ..Hints::default() };
+        Varisat::new(&Run::new(Limits::default(), 1), u64::MAX, &hints)
+    }
+
+    fn add(solver: &mut Varisat, clause: &[i32]) {
+        let literals: Vec<Lit> =
+            clause.iter().map(|&number| Lit::from_ipasir(number).unwrap()).collect();
+        solver.add_clause(&literals).unwrap();
+    }
+
+    /// The steps of a "no" to which the last clauses come after the first solve.
+    fn steps(true_first: u32) -> Vec<(bool, Vec<i32>)> {
+        let mut solver = solver(true_first, 1 << 20);
+        add(&mut solver, &[1, 2, 3]);
+        add(&mut solver, &[-1, -2]);
+        assert!(matches!(solver.solve(), Verdict::Satisfiable(_)));
+        for clause in [&[1, -2][..], &[-1, 2], &[1, 2, -3]] {
+            add(&mut solver, clause);
+        }
+        assert_eq!(solver.solve(), Verdict::Unsatisfiable);
+        let proof = solver.take_proof().unwrap();
+        let mut steps = Vec::new();
+        proof
+            .each_step::<io::Error>(&mut |deletes, clause| {
+                let clause = clause.iter().map(|literal| literal.to_ipasir()).collect();
+                steps.push((deletes, clause));
+                Ok(())
+            })
+            .unwrap();
+        steps
+    }
+
+    #[test]
+    fn lemmas_are_in_the_names_of_the_formula() {
+        for true_first in [0, 2, 3] {
+            // All models of the clauses before the last have 1 and 2 false.
+            let steps = steps(true_first);
+            let is_true =
+                |clause: &Vec<i32>| clause.iter().any(|literal| [-1, -2].contains(literal));
+            let mut lemmas = steps.iter().filter(|(deletes, clause)| !deletes && clause.len() == 1);
+            assert!(lemmas.clone().count() > 0, "{steps:?}");
+            assert!(lemmas.any(|(_, clause)| is_true(clause)), "{steps:?}");
+        }
+    }
+
+    #[test]
+    fn a_proof_that_is_too_long_is_not_kept() {
+        let mut kept = KeptProof::new(5);
+        kept.push(b"abc");
+        kept.push(b"de");
+        assert_eq!(kept.take(), Some(b"abcde".to_vec()));
+        let mut kept = KeptProof::new(5);
+        for bytes in [&b"abc"[..], b"def", b"g"] {
+            kept.push(bytes);
+        }
+        assert_eq!(kept.take(), None);
+        assert_eq!(solver(0, 0).take_proof(), None);
+    }
+
+    #[test]
+    fn other_bytes_are_no_proof() {
+        for bytes in [vec![99], vec![7, 3], vec![1, 1, 2]] {
+            let proof = SearchProof { bytes, negated_below: 0 };
+            proof.each_step::<io::Error>(&mut |_, _| Ok(())).unwrap_err();
+        }
+    }
+}
