@@ -34,7 +34,6 @@ use crate::{
     methods::{Context, Method, Registry},
     puzzles::{StatedPuzzle, Task},
     run::Run,
-    solvers::recording::Record,
 };
 
 pub use crate::documents::stream::{CaseLine, SolutionLine};
