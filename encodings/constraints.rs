@@ -183,3 +183,77 @@ impl Constraint {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        graph::Graph,
+        hamiltonian::Hamiltonian,
+        independent_set::IndependentSet,
+        lattice::{Lattice, Step},
+        queens::Queens,
+        route::Route,
+    };
+
+    /// The constraints of a model, by their words.
+    fn words(model: &Model) -> String {
+        let all = Constraint::ALL.iter().filter(|one| one.is_in(model));
+        all.map(|one| one.name()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn wazir() -> Lattice {
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let steps = steps.map(|(rows, columns)| Step { rows, columns, repeats: false });
+        Lattice::new(2, 3, None, steps.to_vec())
+    }
+
+    #[test]
+    fn each_constraint_is_in_the_models_that_have_it() {
+        let set = || IndependentSet::on_lattice(wazir(), Count::Optimum);
+        let of_set = |set: IndependentSet| words(&Model::IndependentSet(set));
+        assert_eq!(of_set(set()), "");
+        assert_eq!(of_set(set().unshielded()), "unshielded");
+        assert_eq!(
+            of_set({
+                let mut set = set();
+                set.given = vec![1];
+                set
+            }),
+            "given"
+        );
+        assert_eq!(of_set(set().with_value(2)), "size");
+        let graph = || Graph::from_edges(3, &[(0, 1), (1, 2)]);
+        assert_eq!(of_set(IndependentSet::on_graph(graph(), Count::Optimum)), "graph");
+        let two = [set().kinds(), set().kinds()].concat();
+        assert_eq!(of_set(IndependentSet::army(two)), "kinds");
+
+        let of_tour = |tour: Hamiltonian| words(&Model::Hamiltonian(tour));
+        let tour = |closed| Hamiltonian::on_lattice(wazir(), closed);
+        assert_eq!(of_tour(tour(false)), "");
+        assert_eq!(of_tour(tour(true)), "closed");
+        let with = |closed, change: &dyn Fn(&mut Hamiltonian)| {
+            let mut tour = tour(closed);
+            change(&mut tour);
+            of_tour(tour)
+        };
+        assert_eq!(with(true, &|tour| tour.start = Some(0)), "closed");
+        assert_eq!(with(false, &|tour| tour.start = Some(0)), "start");
+        assert_eq!(with(false, &|tour| tour.end = Some(0)), "end");
+        assert_eq!(with(false, &|tour| tour.given = vec![(0, 1)]), "given");
+        assert_eq!(of_tour(Hamiltonian::on_graph(graph(), false)), "graph");
+
+        let queens = |given, forbidden| words(&Model::Queens(Queens::new(4, given, forbidden)));
+        assert_eq!(queens(vec![], vec![]), "");
+        assert_eq!(queens(vec![(0, 1)], vec![]), "given");
+        assert_eq!(queens(vec![], vec![(0, 1)]), "blocked");
+
+        let route = |weights| Route::new(wazir(), 0, 5, weights);
+        assert_eq!(words(&Model::Route(route(None))), "");
+        assert_eq!(words(&Model::Route(route(Some(vec![2; 6])))), "weights");
+        let bounded = Route { at_most: Some(3), ..route(None) };
+        assert_eq!(words(&Model::Route(bounded.clone())), "at-most");
+        assert!(are_all_of(WEIGHTED_WAYS, &Model::Route(bounded.clone())));
+        assert!(!are_all_of(PLACEMENTS, &Model::Route(bounded)));
+    }
+}

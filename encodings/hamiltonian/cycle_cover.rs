@@ -336,7 +336,24 @@ mod tests {
                 let sideways = round % 2 == 0;
                 let Some(trail) = cover.trail(vertex, 5, sideways, &mut 1000) else { continue };
                 let before = cover.count();
+                let vertices = trail.0.clone();
+                assert_ne!(cover.cycle[vertices[0] as usize], cover.cycle[vertices[2] as usize]);
+                let mut entering: Vec<[u32; 2]> =
+                    vertices[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+                entering.push([vertices[vertices.len() - 1], vertices[0]]);
+                entering.iter_mut().for_each(|pair| pair.sort_unstable());
+                entering.sort_unstable();
+                assert!(entering.is_sorted_by(|a, b| a < b), "{entering:?}");
+                let predicted = TrailSearch {
+                    cover: &cover,
+                    trail: vertices,
+                    pairs: 5,
+                    sideways,
+                    steps: &mut 0,
+                }
+                .outcome();
                 let (took_part, left) = cover.exchange(&trail);
+                assert_eq!((took_part, left), predicted);
                 assert!(left < took_part || sideways && left == took_part);
                 assert_eq!(cover.count() + took_part, before + left);
                 let components = Components::of(cover.neighbours.clone(), None);

@@ -242,4 +242,22 @@ mod tests {
         let open = Hamiltonian::on_graph(Graph::from_edges(8, &edges), false);
         assert_eq!(of_edges(&open).count(|_| true), 0);
     }
+
+    #[test]
+    fn arcs_close_no_cycle_before_its_time() {
+        // 2 -> 3 and 3 -> 4 are used, as 3 has no other arc; 4 -> 2 and 3 -> 2 would close too soon.
+        let arcs = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 3), (3, 4), (4, 0), (4, 1), (4, 2)];
+        let arcs = Arcs::new(5, arcs.into_iter());
+        let forced = of_arcs(&arcs, &[]);
+        let is_removed = |a, b| forced.removed.contains(arcs.between(a, b).unwrap() as usize);
+        let is_used = |a, b| forced.used.contains(arcs.between(a, b).unwrap() as usize);
+        assert!(is_used(2, 3) && is_used(3, 4) && is_removed(4, 2));
+        assert!(!is_removed(4, 0) && !is_removed(4, 1) && !is_used(4, 0) && !is_used(4, 1));
+        // With given arcs 1 -> 2 and 2 -> 3, only the whole cycle may return to 1.
+        let complete = (0..5).flat_map(|a| (0..5).filter(move |&b| a != b).map(move |b| (a, b)));
+        let arcs = Arcs::new(5, complete);
+        let forced = of_arcs(&arcs, &[(1, 2), (2, 3)]);
+        let is_removed = |a, b| forced.removed.contains(arcs.between(a, b).unwrap() as usize);
+        assert!(is_removed(3, 1) && is_removed(2, 1) && !is_removed(3, 4) && !is_removed(4, 1));
+    }
 }

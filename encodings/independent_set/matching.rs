@@ -186,3 +186,49 @@ impl Matching {
         taken.map(|vertex| vertex as u32).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A matching and an independent set that leaves one vertex of each pair prove one another best.
+    #[test]
+    fn any_matching_is_augmented_to_a_largest() {
+        let mut state = 5_u32;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        let mut improved = 0;
+        for round in 0..300 {
+            let edges: Vec<(u32, u32)> = (0..24).map(|_| (random(10), 10 + random(10))).collect();
+            let graph = Graph::from_edges(20, &edges);
+            let dark: Vec<bool> = (0..20).map(|vertex| vertex >= 10).collect();
+            let mut inside = FixedBitSet::with_capacity(20);
+            inside.extend((0..20).filter(|_| random(10) > 0));
+            let within = |v: u32| inside.contains(v as usize);
+            let mut matching = Matching { mate: vec![SINGLE; 20] };
+            // From nothing, or from a greedy matching, which is not the largest.
+            for &(a, b) in edges.iter().filter(|&&(a, b)| round % 2 == 0 && within(a) && within(b))
+            {
+                if matching.mate[a as usize] == SINGLE && matching.mate[b as usize] == SINGLE {
+                    (matching.mate[a as usize], matching.mate[b as usize]) = (b, a);
+                }
+            }
+            let before = matching.pairs().len();
+            matching.augment(&graph, &dark, &inside);
+            let pairs = matching.pairs();
+            improved += usize::from(before > 0 && pairs.len() > before);
+            for &(a, b) in &pairs {
+                assert!(graph.edge_between(a, b).is_some() && within(a) && within(b));
+                assert_eq!((matching.mate[a as usize], matching.mate[b as usize]), (b, a));
+            }
+            let set = matching.independent_set(&graph, &dark, &inside);
+            assert_eq!(set.len() + pairs.len(), inside.count_ones(..));
+            assert!(set.iter().all(|&v| within(v)));
+            let apart = |&a: &u32| set.iter().all(|&b| graph.edge_between(a, b).is_none());
+            assert!(set.iter().all(apart));
+        }
+        assert!(improved > 20, "{improved}");
+    }
+}

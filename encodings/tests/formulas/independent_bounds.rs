@@ -3,11 +3,13 @@
 use fixedbitset::FixedBitSet;
 use proptest::prelude::*;
 use satranj_encodings::{
+    graph::Graph,
     independent_set::{
         IndependentSet,
         matching::{Matching, has_two_colours},
-        obstruction::{IndependentSetObstruction, bound, find},
+        obstruction::{IndependentSetObstruction, bound, bound_bytes, find},
     },
+    lattice::{Lattice, Step},
     model::Count,
 };
 use satranj_oracles::sets::independent_by_size;
@@ -111,6 +113,41 @@ fn matchings_of_large_boards_are_maximum() {
         let set = Matching::maximum(graph, &dark, &all).independent_set(graph, &dark, &all);
         assert_eq!(set.len() as u32, bound);
         assert!(graph.edge_list().all(|(a, b)| !set.contains(&a) || !set.contains(&b)));
+    }
+}
+
+#[test]
+fn two_colours_of_steps_are_those_of_their_graph() {
+    let lengths: Vec<(i32, i32)> =
+        (0..5).flat_map(|a| (a.max(1)..5).map(move |b| (a, b))).collect();
+    let leaps = |(a, b): (i32, i32), repeats: bool| {
+        let all = [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)];
+        all.into_iter().map(move |(rows, columns)| Step { rows, columns, repeats })
+    };
+    for &first in &lengths {
+        for &second in &lengths {
+            for repeats in [false, true] {
+                let steps = leaps(first, false).chain(leaps(second, repeats)).collect();
+                // Large enough for every odd cycle of two of these leapers.
+                let lattice = Lattice::new(12, 12, None, steps);
+                let has = lattice.graph().two_colouring().is_some();
+                assert_eq!(has_two_colours(&lattice), has, "{first:?} {second:?} {repeats}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_of_bounds_grows_with_the_model() {
+    let edges: Vec<(u32, u32)> = (1..40).map(|v| (v - 1, v)).collect();
+    let path = Graph::from_edges(40, &edges);
+    let on_graph = IndependentSet::on_graph(path.clone(), Count::Optimum);
+    assert_eq!(bound_bytes(&on_graph), Matching::bytes(40, 39));
+    let cliques = IndependentSet::clique_of(path.into(), Count::Optimum);
+    assert_eq!(bound_bytes(&cliques), 64 * 40);
+    for (piece, least) in [("knight", Matching::bytes(64, 168)), ("queen", 64 * (64 + 16 * 8))] {
+        let [small, large] = [8, 16].map(|side| bound_bytes(&model(piece, side, side)));
+        assert!(small >= least && large > 3 * small, "{piece}: {small}, {large}");
     }
 }
 

@@ -8,13 +8,26 @@ use crate::support::{
     with_given,
 };
 use proptest::prelude::*;
-use satranj_encodings::hamiltonian::{
-    Hamiltonian,
-    obstruction::{HamiltonianObstruction, find},
+use satranj_encodings::{
+    graph::Graph,
+    hamiltonian::{
+        Hamiltonian,
+        obstruction::{HamiltonianObstruction, bytes, find},
+    },
 };
 
 fn on_knight(rows: u32, columns: u32, closed: bool) -> Hamiltonian {
     Hamiltonian::on_lattice(knight(rows, columns), closed)
+}
+
+#[test]
+fn memory_is_estimated_by_vertices_and_edges() {
+    // The complete graph of five vertices.
+    let edges: Vec<(u32, u32)> = (0..5).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let complete = Hamiltonian::on_graph(Graph::from_edges(5, &edges), true);
+    assert_eq!(bytes(&complete), 90 * 5 + 32 * 10);
+    // Of a large board only the colours are checked.
+    assert_eq!(bytes(&on_knight(2000, 2000, true)), 90 * 4_000_000);
 }
 
 #[test]

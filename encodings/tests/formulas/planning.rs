@@ -21,7 +21,7 @@ use satranj_encodings::{
     lattice::{Lattice, Step},
     meeting::{Meeting, Rider},
     model::{Model, Sense, Witness},
-    planning::{PLANNING, least_horizon, states_within_a_horizon},
+    planning::{PLANNING, least_horizon, most_horizon, states_within_a_horizon},
     route::Route,
     totalizer::Bound,
 };
@@ -147,6 +147,21 @@ fn exchange(rows: &str, goal: &str, pieces: &[usize], parallel: bool, most: u64)
     let cells = kinds.first().cloned().unwrap_or_else(|| board(height, width, &blocked, KING));
     let (start, goal) = (arrangement(rows), arrangement(goal));
     Exchange { cells, kinds, start, goal, parallel, at_most: Some(most) }
+}
+
+#[test]
+fn horizons_are_bounded_by_distances() {
+    let route = Model::Route(Route::new(knight(4, 4), 0, 15, None));
+    assert_eq!(most_horizon(&route), Some(15));
+    let riders = |lattice| Model::Meeting(meeting(lattice, &[(0, 1), (3, 1)], 9));
+    assert_eq!(most_horizon(&riders(knight(4, 4))), None);
+    // No knight moves on a line, so these riders cannot meet.
+    assert_eq!(most_horizon(&riders(knight(1, 4))), Some(0));
+    // Two kings walk two squares each: one after the other, or together.
+    for (parallel, least) in [(false, 4), (true, 2)] {
+        let model = Model::Exchange(exchange("0../0..", "..0/..0", &[KING], parallel, 9));
+        assert_eq!((least_horizon(&model), most_horizon(&model)), (least, None));
+    }
 }
 
 #[test]
