@@ -341,7 +341,9 @@ mod tests {
                 let mut entering: Vec<[u32; 2]> =
                     vertices[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
                 entering.push([vertices[vertices.len() - 1], vertices[0]]);
-                entering.iter_mut().for_each(|pair| pair.sort_unstable());
+                for pair in &mut entering {
+                    pair.sort_unstable();
+                }
                 entering.sort_unstable();
                 assert!(entering.is_sorted_by(|a, b| a < b), "{entering:?}");
                 let predicted = TrailSearch {
