@@ -26,24 +26,26 @@ pub fn all_whole(folder: &Path, told: &str) -> Vec<String> {
 /// Fails the test unless a file is complete.
 fn check(path: &Path, bytes: &[u8], told: &str) {
     let text = String::from_utf8_lossy(bytes);
-    let ends_with = |end: &str| assert!(text.trim_end().ends_with(end), "{path:?} of {told}");
-    match path.extension().and_then(|end| end.to_str()).unwrap_or_default() {
-        "json" => document(bytes, &format!("{path:?} of {told}")),
+    let extension = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let path = path.display();
+    let ends_with = |end: &str| assert!(text.trim_end().ends_with(end), "{path} of {told}");
+    match extension {
+        "json" => document(bytes, &format!("{path} of {told}")),
         "svg" => ends_with("</svg>"),
         "html" => ends_with("</html>"),
-        "png" => assert!(bytes.ends_with(b"IEND\xaeB`\x82"), "{path:?} of {told}"),
+        "png" => assert!(bytes.ends_with(b"IEND\xaeB`\x82"), "{path} of {told}"),
         "cnf" => {
             let header = text.lines().find_map(|line| line.strip_prefix("p cnf ")).expect(told);
             let clauses = text.lines().filter(|line| !line.starts_with(['c', 'p'])).count();
-            assert!(header.ends_with(&format!(" {clauses}")), "{path:?} of {told}");
+            assert!(header.ends_with(&format!(" {clauses}")), "{path} of {told}");
         }
         "hcp" | "tour" => ends_with("EOF"),
-        "csv" | "txt" | "md" | "g6" => assert!(text.ends_with('\n'), "{path:?} of {told}"),
+        "csv" | "txt" | "md" | "g6" => assert!(text.ends_with('\n'), "{path} of {told}"),
         // A journal may end within a line, which the next run leaves out.
-        "ndjson" | "partial" | "drat" | "gz" => {}
+        "ndjson" | "partial" | "drat" | "gz"
         // Inputs of other programs, pages of the manual.
-        "sh" | "model" | "1" => {}
-        other => panic!("{path:?} of {told}: nothing is known of .{other}"),
+        | "sh" | "model" | "1" => {}
+        other => panic!("{path} of {told}: nothing is known of .{other}"),
     }
 }
 
