@@ -53,6 +53,9 @@ const CLAUSES: u64 = 4;
 /// Complete encodings with more clauses are left out.
 const MOST_CLAUSES: u64 = 50_000_000;
 
+/// The clauses of cuts are counted first in graphs with more edges.
+const MANY_EDGES: u32 = 100_000;
+
 /// The complete encodings after cuts: one is short and knows the colours, the other finds tours
 /// that are hard to find.
 const BINARY_ORDER: Sat = Sat::of(&binary_order::BINARY_ORDER);
@@ -158,8 +161,13 @@ pub(in crate::methods) fn complete_member<'m>(
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;
     Member::new(method, move |share, context, found| {
+        // Cuts write few clauses unless a vertex has many edges.
+        let may_be_large = || {
+            sat.encoding.complete()
+                || model.as_undirected().is_some_and(|model| model.graph().edges() > MANY_EDGES)
+        };
         if comes_first
-            && sat.encoding.complete()
+            && may_be_large()
             && let Some(turned) = too_large(sat, model, share.saturating_mul(CLAUSES), context)?
         {
             return Ok(turned);
