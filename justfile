@@ -42,7 +42,7 @@ third-party:
 mutants room package *options:
     [ -x target/tools/bin/cargo-mutants ] || cargo install cargo-mutants --version 27.1.0 --locked --root target/tools
     PATH="$PWD/target/tools/bin:$PATH" cargo mutants --package {{package}} --file '{{room}}/**' \
-        --cargo-arg=--lib --output target/mutants {{options}}
+        --output target/mutants {{options}}
 
 # The Python package, in a clean environment.
 python:

@@ -12,7 +12,7 @@ use super::{
     answered::{CountQuestion, exit_code, explains, no_symmetries},
     arguments::{ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     check::{
-        CheckEffort, CheckPurse,
+        CheckEffort, CheckEnd, CheckPurse,
         again::{FirstCount, SecondCount, add_checks},
         check,
     },
@@ -25,7 +25,7 @@ use super::{
         graph::{GraphList, GraphLists, StatedInput},
     },
     selection::{check_chosen, method, unread},
-    session::{Job, Session},
+    session::{Job, Session, SessionEnd},
     signals::{self, catch_signals},
     stderr::say,
 };
@@ -102,7 +102,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         context.checkpoint = Some(Arc::new(checkpoint));
     }
     let signals = catch_signals()?;
-    let mut session = Session {
+    let session = Session {
         puzzle: Arc::clone(&puzzle),
         registry: Arc::clone(registry),
         method: method.name().into(),
@@ -114,32 +114,9 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     };
     let mut ended = session.run(&mut |_| Ok(()))?;
     let context = session.context.clone();
-    let effort = arguments.check.unwrap_or(match arguments.checkpoint {
-        // It may have taken days.
-        Some(_) => CheckEffort::None,
-        None => CheckEffort::default(),
-    });
-    let purse = CheckPurse::new(effort, &signals);
-    let checked = check(&purse, puzzle.as_ref(), (registry, method), &context, &mut ended)?;
-    let first = FirstCount {
-        puzzle: puzzle.as_ref(),
-        registry,
-        method,
-        counting: asked.counting,
-        context: &context,
-        ended: &ended,
-    };
-    let mut second = first.again(&purse, &mut |method, context| {
-        session.method = method.name().into();
-        session.precheck = false;
-        session.context = context;
-        session.run(&mut |_| Ok(()))
-    })?;
-    if arguments.check.is_none() && arguments.checkpoint.is_some() && second.because.is_some() {
-        second = SecondCount::none("with --checkpoint only --check share and full count again");
-    }
+    let checks = arguments.checks(session, (method, asked.counting), &mut ended)?;
     let mut document = asked.document(&arguments.run, puzzle.as_ref(), method, (&ended, &context));
-    add_checks(&mut document, (checked, second));
+    add_checks(&mut document, checks);
     if let Some(checkpoint) = &context.checkpoint {
         document.content.parts_from_checkpoint = Some(context.parts.known.get());
         // The count is valid even if the checkpoint cannot be ended.
@@ -151,6 +128,38 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
 }
 
 impl CountArguments {
+    /// Proves a count of 0, and counts a second time, after the session of the first count.
+    ///
+    /// # Errors
+    /// [`CliError::Check`] if the count is wrong.
+    fn checks(
+        &self,
+        mut session: Session,
+        (method, counting): (&Method, Counting),
+        ended: &mut SessionEnd,
+    ) -> Result<(CheckEnd, SecondCount), CliError> {
+        let effort = self.check.unwrap_or(match self.checkpoint {
+            // It may have taken days.
+            Some(_) => CheckEffort::None,
+            None => CheckEffort::default(),
+        });
+        let purse = CheckPurse::new(effort, &session.signals);
+        let (puzzle, registry) = (Arc::clone(&session.puzzle), Arc::clone(&session.registry));
+        let (puzzle, registry, context) = (&*puzzle, &*registry, session.context.clone());
+        let checked = check(&purse, puzzle, (registry, method), &context, ended)?;
+        let first = FirstCount { puzzle, registry, method, counting, context: &context, ended };
+        let mut second = first.again(&purse, &mut |method, context| {
+            session.method = method.name().into();
+            session.precheck = false;
+            session.context = context;
+            session.run(&mut |_| Ok(()))
+        })?;
+        if self.check.is_none() && self.checkpoint.is_some() && second.because.is_some() {
+            second = SecondCount::none("with --checkpoint only --check share and full count again");
+        }
+        Ok((checked, second))
+    }
+
     /// What to count.
     fn asked(&self) -> CountQuestion {
         let direction = match (self.directed, self.undirected) {
