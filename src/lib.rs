@@ -72,7 +72,7 @@
 // code.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
-// Hidden modules are for the tests, the benches, the Python package and the playground.
+// Hidden modules are for the tests, the benches, the fuzz targets, the Python package and the playground.
 #[doc(hidden)]
 pub mod answer;
 mod calls;
@@ -80,7 +80,8 @@ mod checking;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-mod decoding;
+#[doc(hidden)]
+pub mod decoding;
 #[doc(hidden)]
 pub mod documents;
 #[doc(hidden)]
@@ -91,7 +92,8 @@ mod machine;
 mod parts;
 pub mod pictures;
 #[cfg(feature = "cli")]
-mod proofs;
+#[doc(hidden)]
+pub mod proofs;
 #[doc(hidden)]
 pub mod puzzles;
 #[cfg(feature = "cli")]

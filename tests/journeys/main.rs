@@ -99,6 +99,7 @@ mod published_tours;
 #[cfg(target_os = "linux")]
 mod random_moments;
 mod reading_limits;
+mod readers;
 mod report;
 mod report_seeds;
 mod report_tables;
