@@ -17,6 +17,10 @@ test-with-solvers: solvers
 longest-tests:
     .ci/run longest_tests
 
+# Coverage-guided fuzzing of every reader, a minute each.
+fuzz:
+    .ci/run fuzz
+
 format:
     .ci/run format
 

@@ -98,8 +98,8 @@ mod published_schemas;
 mod published_tours;
 #[cfg(target_os = "linux")]
 mod random_moments;
-mod reading_limits;
 mod readers;
+mod reading_limits;
 mod report;
 mod report_seeds;
 mod report_tables;

@@ -11,7 +11,8 @@ use satranj::{
 const COMMANDS: [&str; 6] = ["ask", "verify", "draw", "decode", "solve", "count"];
 
 /// Words that could start a program, leave the folder or write a file.
-const REFUSED: [&str; 9] = ["cmd", "program", "proof", "check", "out", "record", "/", "..", "thread"];
+const REFUSED: [&str; 9] =
+    ["cmd", "program", "proof", "check", "out", "record", "/", "..", "thread"];
 
 /// The first byte chooses the command; the words follow, one per line, up to a line `%`, then
 /// standard input.
@@ -31,7 +32,8 @@ pub fn check(bytes: &[u8]) {
     if chosen % 6 >= 4 {
         line.extend(["--time-limit", "0.1s", "--memory-limit", "100MiB"]);
     }
-    let invocation = Invocation::new(line.into_iter().map(OsString::from), input.as_bytes().to_vec());
+    let invocation =
+        Invocation::new(line.into_iter().map(OsString::from), input.as_bytes().to_vec());
     let code = invocation.within(|| cli::run(invocation.words().to_vec(), Registry::standard()));
     let (printed, told) = invocation.written();
     assert!((0..=20).contains(&code), "{code}");

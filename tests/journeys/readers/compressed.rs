@@ -26,6 +26,8 @@ pub fn check(bytes: &[u8]) {
     writer.write_all(&plain).expect("memory takes all bytes");
     writer.finish().expect("memory takes all bytes");
     let mut again = Vec::new();
-    reader(&compressed[..], Path::new("x.gz"), MOST).read_to_end(&mut again).expect("it was written");
+    reader(&compressed[..], Path::new("x.gz"), MOST)
+        .read_to_end(&mut again)
+        .expect("it was written");
     assert_eq!(again, plain);
 }

@@ -1,11 +1,11 @@
 //! Cuts: every tour of a small graph satisfies a cut that is accepted.
 
+use rustsat::instances::Cnf;
 use satranj::{
     Reason, Statement,
     encodings::{encoding::Options, hamiltonian::cuts::CUTS},
     proofs::cuts::CutChecker,
 };
-use rustsat::instances::Cnf;
 
 /// Two triangles joined by three edges, with names that need quotes.
 const PRISM: &str = r#"{"kind":"hamilton","closed":true,"graph":{"vertices":["a","b,c","\"","outside","é","{}"],
@@ -15,7 +15,8 @@ const PRISM: &str = r#"{"kind":"hamilton","closed":true,"graph":{"vertices":["a"
 pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let (comment, literals) = text.split_once('\n').unwrap_or((text, ""));
-    let clause: Vec<i32> = literals.split_ascii_whitespace().filter_map(|it| it.parse().ok()).collect();
+    let clause: Vec<i32> =
+        literals.split_ascii_whitespace().filter_map(|it| it.parse().ok()).collect();
     let puzzle = PRISM.parse::<Statement>().expect("a statement").into_puzzle().expect("a puzzle");
     let model = puzzle.model();
     let mut formula = Cnf::new();

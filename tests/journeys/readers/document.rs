@@ -14,7 +14,10 @@ pub fn check(bytes: &[u8]) {
     let verdict = verify(text);
     if let Ok(puzzle) = document.puzzle.puzzle() {
         let is_wrong = |solution| puzzle.verify(solution).is_err();
-        assert!(verdict.is_err() || !document.found().any(is_wrong), "a wrong solution is confirmed");
+        assert!(
+            verdict.is_err() || !document.found().any(is_wrong),
+            "a wrong solution is confirmed"
+        );
     }
     // Numbers beyond those of serde_json, in fields that are not read.
     let Ok(value) = serde_json::from_str::<Value>(text) else { return };

@@ -36,7 +36,8 @@ pub fn check(bytes: &[u8]) {
 fn is_kept<T: DeserializeOwned + JsonSchema + Serialize>(text: &str) -> Option<T> {
     let read: T = json::read(text, "a document").ok()?;
     let written = String::from_utf8(raw(&read).expect("a document is JSON")).expect("JSON is text");
-    let again: T = json::read(&written, "a document").unwrap_or_else(|error| panic!("{error}: {written}"));
+    let again: T =
+        json::read(&written, "a document").unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(raw(&again).expect("it was written"), written.as_bytes());
     Some(again)
 }

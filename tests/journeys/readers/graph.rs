@@ -15,7 +15,8 @@ pub fn check(bytes: &[u8]) {
     let Some((&chosen, text)) = bytes.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     let formats = graphs::registry();
-    let (reader, writer) = (usize::from(chosen) % formats.len(), usize::from(chosen) / formats.len());
+    let (reader, writer) =
+        (usize::from(chosen) % formats.len(), usize::from(chosen) / formats.len());
     let _ = graphs::recognised(text);
     let left = Cell::new(MOST_BYTES);
     let permit = |bytes| {
@@ -92,8 +93,9 @@ fn is_kept(graph: &NamedGraph, format: &GraphFileFormat) {
         if weights.is_empty() { None } else { whole }
     };
     let texts = Names(graph);
-    let mut exported = ExportedGraph::listed(graph.directed, graph.vertices(), &graph.edges, &texts);
     let of_vertices = whole(&graph.vertex_weights).filter(|_| format.has_vertex_weights);
+    let mut exported =
+        ExportedGraph::listed(graph.directed, graph.vertices(), &graph.edges, &texts);
     exported.weights = of_vertices.as_deref();
     let of_edges = whole(&graph.weights).filter(|_| format.has_edge_weights);
     let has_weights = of_edges.is_some();

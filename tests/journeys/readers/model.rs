@@ -1,10 +1,10 @@
 //! What solvers print: a model that is read is written in the competition's form and read again.
 
+use rustsat::types::Lit;
 use satranj::{
     encodings::clause::Assignment,
     solvers::model_file::{SolverOutput, StatusWord, parse, parse_printed},
 };
-use rustsat::types::Lit;
 
 /// The first byte is the number of variables; the rest is the output.
 pub fn check(bytes: &[u8]) {

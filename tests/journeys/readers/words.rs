@@ -6,7 +6,7 @@ use satranj::{
     Board, Piece, SolverChoice, Square,
     answer::seeds::Seeds,
     board::square,
-    encodings::{at_most_one::AtMostOne, hamiltonian::Reductions},
+    encodings::{at_most_one::AtMostOne, hamiltonian::reductions::Reductions},
     methods::native::order::MoveOrder,
     proofs::cubes::CubeHeading,
     puzzles::{
@@ -64,7 +64,10 @@ fn army(word: &str) {
 fn squares(word: &str) {
     let board: Board = "..#.....\n.....#..\n........".parse().expect("a map");
     let is_inside = |square: Square| square.rank < 3 && square.column < 8;
-    assert!(Square::parse_any(word, &board).is_ok_and(is_inside) || Square::parse(word, &board).is_err());
+    assert!(
+        Square::parse_any(word, &board).is_ok_and(is_inside)
+            || Square::parse(word, &board).is_err()
+    );
     if let Ok(ends) = square::parse_move(word, &board) {
         assert!(ends.into_iter().all(|square| is_inside(square) && board.is_free(square)));
     }
