@@ -10,9 +10,11 @@ use satranj::{
 /// The commands.
 const COMMANDS: [&str; 6] = ["ask", "verify", "draw", "decode", "solve", "count"];
 
-/// Words that could start a program, leave the folder or write a file.
-const REFUSED: [&str; 9] =
-    ["cmd", "program", "proof", "check", "out", "record", "/", "..", "thread"];
+/// Parts of words that could start a program, write a file or leave the folder.
+const REFUSED: [&str; 13] = [
+    "cmd", "program", "proof", "check", "out", "record", "svg", "png", "html", "--tour", "/", "..",
+    "thread",
+];
 
 /// The first byte chooses the command; the words follow, one per line, up to a line `%`, then
 /// standard input.
