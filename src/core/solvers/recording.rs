@@ -76,7 +76,7 @@ pub struct RecordedProof {
 
 /// What is kept of a "no".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum RecordedPart {
     /// Its formula.
     Formula,
     /// Its proof, up to this many bytes.
@@ -87,7 +87,7 @@ enum Kept {
 /// "no".
 #[derive(Debug, Clone)]
 pub struct Record {
-    kept: Kept,
+    kept: RecordedPart,
     left: Arc<Mutex<Left>>,
 }
 
@@ -102,27 +102,27 @@ impl Record {
     /// A record of formulas.
     #[must_use]
     pub fn of_formulas() -> Self {
-        Self { kept: Kept::Formula, left: Arc::default() }
+        Self { kept: RecordedPart::Formula, left: Arc::default() }
     }
 
     /// A record of proofs, of at most this many bytes.
     #[must_use]
     pub fn of_proofs(most: u64) -> Self {
-        Self { kept: Kept::Proof(most), left: Arc::default() }
+        Self { kept: RecordedPart::Proof(most), left: Arc::default() }
     }
 
     /// Whether it keeps formulas.
     #[must_use]
     pub fn keeps_formulas(&self) -> bool {
-        self.kept == Kept::Formula
+        self.kept == RecordedPart::Formula
     }
 
     /// The most bytes of a proof that it keeps.
     #[must_use]
     pub fn proof_bytes(&self) -> u64 {
         match self.kept {
-            Kept::Formula => 0,
-            Kept::Proof(most) => most,
+            RecordedPart::Formula => 0,
+            RecordedPart::Proof(most) => most,
         }
     }
 
