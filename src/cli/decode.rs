@@ -34,8 +34,10 @@ use crate::{
     json,
     limits::Limits,
     processor_time::ProcessorClock,
+    proofs::{foreign::not_checked, in_memory::Unproved},
     puzzles::drawing::pictures as pictures_of,
     run::Run,
+    sources,
 };
 
 /// Arguments of `decode`.
@@ -54,6 +56,9 @@ pub struct DecodeArguments {
     /// NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
     #[arg(long, value_name = "FORMULA")]
     names: Option<PathBuf>,
+    /// Check this DRAT proof, text or binary, which the solver wrote for its "no"
+    #[arg(long, value_name = "FILE", conflicts_with = "names")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
@@ -68,6 +73,7 @@ struct DecodedFiles {
     /// The map, graph or document that the model belongs to.
     of: PathBuf,
     model: PathBuf,
+    proof: Option<PathBuf>,
     is_named: bool,
 }
 
@@ -89,6 +95,9 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     if let (Some(folder), None) = (&arguments.map, &arguments.names)
         && folder.is_dir()
     {
+        if arguments.proof.is_some() {
+            usage!("--proof applies to one formula; name the map of a formula, not a folder");
+        }
         outputs
             .refuse_single(&[], "answer: name its map, or draw the document with `satranj draw`")?;
         return run_folder(arguments, &outputs, folder);
@@ -101,6 +110,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let mut files = Files::default();
     files.reads(&read.of);
     files.reads(&read.model);
+    read.proof.iter().for_each(|proof| files.reads(proof));
     let (output, beside) = outputs.open(&mut files)?;
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
@@ -140,12 +150,12 @@ impl DecodeArguments {
             }
             (Some(formula), model, None) => {
                 let model = model.clone().unwrap_or_else(standard_input);
-                Ok(DecodedFiles { of: formula.clone(), model, is_named: true })
+                Ok(DecodedFiles { of: formula.clone(), model, proof: None, is_named: true })
             }
             (None, map, model) => {
                 let of = map.clone().unwrap_or_else(standard_input);
                 let model = model.clone().unwrap_or_else(standard_input);
-                Ok(DecodedFiles { of, model, is_named: false })
+                Ok(DecodedFiles { of, model, proof: self.proof.clone(), is_named: false })
             }
         }
     }
@@ -181,7 +191,19 @@ fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
 fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     let (of, model) = (name_of(&files.of), name_of(&files.model));
     let failed = |error| failed(&of, &model, error);
+    if let Some(proof) = files.proof.as_ref().filter(|proof| proof.as_os_str() == "-") {
+        usage!("--proof {}: the proof cannot come from standard input: name a file", shown(proof));
+    }
     let is_tour = extension(&files.model).as_deref() == Some("tour") || states_graph(&files.of);
+    let solved = |proof: &PathBuf| {
+        let name = shown(proof);
+        CliError::Input(format!(
+            "{name}: not checked: the answer is not a \"no\"; leave out --proof"
+        ))
+    };
+    if let (true, Some(proof)) = (is_tour, &files.proof) {
+        return Err(solved(proof));
+    }
     if is_tour {
         let puzzle = puzzle_of(&files.of)?;
         let (_, text) = read_text(&files.model)?;
@@ -203,6 +225,22 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
         formula.decode(&map, &text)
     };
     let mut decoded = decoded.map_err(failed)?;
+    if let Some(proof) = &files.proof {
+        if decoded.document.status != Status::Unsatisfiable {
+            return Err(solved(proof));
+        }
+        let name = name_of(proof);
+        let input = sources::open(proof).map_err(CliError::of(&name))?;
+        let run = memory();
+        decoded.prove(&map, (&name, input), &|bytes| run.permit(bytes)).map_err(|error| match error {
+            Unproved::Wrong(problem) | Unproved::Refuted(problem) => CliError::Check(problem),
+            Unproved::NoFormula => CliError::Input(format!(
+                "{name}: a DRAT proof applies to a formula in dimacs; the format of the map is `{}`",
+                map.format
+            )),
+            Unproved::Stopped(reason) => CliError::Undecided(not_checked(&name, reason)),
+        })?;
+    }
     decoded.document.timing.cpu_seconds = processor.seconds();
     Ok(DecodedAnswer::Solution(Box::new(decoded)))
 }
@@ -331,7 +369,7 @@ fn decode_case(
             shown(answers)
         ))
     })?;
-    let files = DecodedFiles { of: folder.join(map), model: answer, is_named: false };
+    let files = DecodedFiles { of: folder.join(map), model: answer, proof: None, is_named: false };
     match decoded(&files)? {
         DecodedAnswer::Solution(decoded) => Ok(Box::new(decoded.document)),
         DecodedAnswer::Named(_) => Err(CliError::Input("the map has no puzzle".into())),

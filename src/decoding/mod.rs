@@ -4,6 +4,8 @@ mod formula;
 #[cfg(feature = "cli")]
 pub mod named;
 #[cfg(feature = "cli")]
+mod proved;
+#[cfg(feature = "cli")]
 mod variable_names;
 
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};

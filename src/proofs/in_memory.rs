@@ -76,7 +76,7 @@ impl From<Reason> for Unproved {
 
 impl<'a> OpenClaim<'a> {
     /// The formula of the claim by an encoding, if the encoding states it.
-    fn stated(&self, encoding: &'static Encoding) -> Option<StatedFormula<'a>> {
+    pub(super) fn stated(&self, encoding: &'static Encoding) -> Option<StatedFormula<'a>> {
         match self.best {
             Some(best) => StatedFormula::better(self.model, best, encoding, self.options),
             None => StatedFormula::model(self.model, encoding, self.options),

@@ -8,6 +8,8 @@ mod clauses;
 pub mod cubes;
 pub mod cuts;
 pub mod drat;
+#[cfg(feature = "cli")]
+pub mod foreign;
 pub mod formula;
 pub mod in_memory;
 pub mod known;

@@ -258,7 +258,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
 }
 
 /// The encoding and the choices of a header: `cuts, at-most-one product, reductions all`.
-pub(super) fn encoding_of(text: &str) -> Option<(&'static Encoding, Options)> {
+pub(crate) fn encoding_of(text: &str) -> Option<(&'static Encoding, Options)> {
     let mut parts = text.splitn(3, ", ");
     let encoding = registry::by_name(parts.next()?)?;
     let at_most_one = AtMostOne::from_name(parts.next()?.strip_prefix("at-most-one ")?)?;

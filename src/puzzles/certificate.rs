@@ -251,9 +251,9 @@ pub struct DratCertificate {
     pub formula: String,
     /// How many steps of the proof were checked, up to the conflict.
     pub steps: u64,
-    /// The length of the proof in binary DRAT.
+    /// The length of the proof: in binary DRAT, or as another solver wrote it.
     pub bytes: u64,
-    /// `sha256:` and the digest of the proof in binary DRAT.
+    /// `sha256:` and the digest of these bytes.
     pub proof: String,
     /// Whether the formula has the cuts and bounds of the search, during which the proof was recorded.
     /// `verify` proves the claim with its own.

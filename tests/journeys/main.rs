@@ -48,6 +48,7 @@ mod external_solver;
 mod failed_exports;
 mod foreign_graph_sets;
 mod foreign_programs;
+mod foreign_proofs;
 mod foreign_verdicts;
 mod gallery;
 mod generate;

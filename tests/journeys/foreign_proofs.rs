@@ -1,0 +1,88 @@
+//! A user brings another solver's "no" for an exported formula, with the proof that the solver wrote.
+
+use std::path::Path;
+
+use crate::harness::{Line, Ran, folder, satranj, schema::valid, write};
+
+/// A tour that does not exist: propagation does not refute its formula.
+const PUZZLE: &str = "tour 4x4 --encoding position";
+
+fn run(folder: &Path, line: &str) -> Ran {
+    satranj(line).within(folder).run()
+}
+
+/// Writes the formula, and the "no" of a solver.
+fn exported(folder: &Path) {
+    run(folder, &format!("export {PUZZLE} -o x.cnf")).exits(0);
+    write(folder, "no.out", "s UNSATISFIABLE\n");
+}
+
+/// The proof is checked against the formula of the map, and `verify` accepts the document.
+fn holds(folder: &Path, proof: &str) {
+    let decoded = run(folder, &format!("decode x.cnf.map.json no.out --proof {proof} --json"));
+    let document = valid(decoded.exits(0).json());
+    assert_eq!(document["status"], "unsatisfiable");
+    assert_eq!(document["verified"], true, "{proof}");
+    assert_eq!(document["certificate"]["kind"], "drat");
+    write(folder, "no.json", document.to_string());
+    let verdict = valid(run(folder, "verify no.json --json").exits(0).json());
+    assert_eq!((&verdict["valid"], &verdict["proof"]), (&true.into(), &true.into()), "{proof}");
+}
+
+/// The proof of a small formula, which propagation refutes, in both syntaxes; and proofs that do not
+/// hold, with their places.
+#[test]
+fn a_proof_is_checked_or_refused_with_its_place() {
+    let folder = folder();
+    let folder = folder.path();
+    run(folder, "export tour 3x3 --closed -o x.cnf").exits(0);
+    write(folder, "no.out", "s UNSATISFIABLE\n");
+    for (name, proof) in [("t.drat", &b"c a comment\n0\n"[..]), ("b.drat", b"a\0")] {
+        write(folder, name, proof);
+        holds(folder, name);
+    }
+    let unchecked = run(folder, "decode x.cnf.map.json no.out --json").exits(0).json();
+    assert_eq!((&unchecked["verified"], &unchecked["certificate"]), (&false.into(), &().into()));
+    exported(folder);
+    for (name, proof, said) in [
+        ("e.drat", &b""[..], "e.drat:1: the proof does not hold: unexpected end of file"),
+        ("w.drat", b"c\n1 0\n0\n", "w.drat:"),
+        ("n.drat", b"0\n", "n.drat:1: the proof does not hold: the empty clause does not follow"),
+        ("t.drat", b"1 -2", "t.drat:1: the proof does not hold: unexpected end of file"),
+        ("b.drat", b"a\x02", "b.drat: byte 0: the proof does not hold: unexpected end of file"),
+    ] {
+        write(folder, name, proof);
+        let line = format!("decode x.cnf.map.json no.out --proof {name}");
+        let problem = run(folder, &line).complains(4);
+        assert!(problem.starts_with(said), "{problem}");
+    }
+    run(folder, "export queens 4 -o q.opb").exits(0);
+    for (line, code, said) in [
+        ("decode x.cnf.map.json no.out --proof none", 1, "none: "),
+        ("decode x.cnf.map.json no.out --proof -", 2, "cannot come from standard input"),
+        ("decode . --proof e.drat", 2, "name the map of a formula"),
+    ] {
+        let problem = run(folder, line).complains(code);
+        assert!(problem.contains(said), "{problem}");
+    }
+    write(folder, "unknown.out", "s UNKNOWN\n");
+    let line = "decode x.cnf.map.json unknown.out --proof n.drat";
+    assert!(run(folder, line).complains(1).contains("the answer is not a \"no\""));
+}
+
+#[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
+fn proofs_of_cadical_hold() {
+    let folder = folder();
+    let folder = folder.path();
+    exported(folder);
+    for flags in ["-q --no-binary", "-q --binary"] {
+        let line = Line::of("cadical").arguments(flags).arguments("x.cnf u.drat").within(folder);
+        let ran = line.run();
+        assert_eq!(ran.code, Some(20), "{}", ran.told());
+        holds(folder, "u.drat");
+        let proof = std::fs::read(folder.join("u.drat")).expect("a proof");
+        write(folder, "half.drat", &proof[..proof.len() / 2]);
+        run(folder, "decode x.cnf.map.json no.out --proof half.drat").complains(4);
+    }
+}
