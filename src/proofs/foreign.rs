@@ -121,6 +121,7 @@ impl OpenClaim<'_> {
             steps: checked.lemmas + checked.deletions + checked.ignored,
             bytes: length,
             proof: finish_sha256(of_proof),
+            recorded: false,
         })
     }
 }
