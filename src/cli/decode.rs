@@ -29,15 +29,15 @@ use crate::{
         solution::Status,
         text,
     },
+    exports::satisfiability::DIMACS,
     file_name::{name_of, shown},
     graphs::tour_file,
     json,
     limits::Limits,
     processor_time::ProcessorClock,
-    proofs::{foreign::not_checked, in_memory::Unproved},
+    proofs::verification::Refused,
     puzzles::drawing::pictures as pictures_of,
     run::Run,
-    sources,
 };
 
 /// Arguments of `decode`.
@@ -92,6 +92,9 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let formats = [&[OutputFormat::Text, OutputFormat::Json][..], &PICTURES].concat();
     let beside = arguments.pictures.options();
     let outputs = Outputs::of("decode", &arguments.output, &formats, &beside, false)?;
+    if let Some(proof) = arguments.proof.as_ref().filter(|proof| proof.as_os_str() == "-") {
+        usage!("--proof {}: the proof cannot come from standard input: name a file", shown(proof));
+    }
     if let (Some(folder), None) = (&arguments.map, &arguments.names)
         && folder.is_dir()
     {
@@ -191,23 +194,12 @@ fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
 fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     let (of, model) = (name_of(&files.of), name_of(&files.model));
     let failed = |error| failed(&of, &model, error);
-    if let Some(proof) = files.proof.as_ref().filter(|proof| proof.as_os_str() == "-") {
-        usage!("--proof {}: the proof cannot come from standard input: name a file", shown(proof));
-    }
     let is_tour = extension(&files.model).as_deref() == Some("tour") || states_graph(&files.of);
-    let solved = |proof: &PathBuf| {
-        let name = shown(proof);
-        CliError::Input(format!(
-            "{name}: not checked: the answer is not a \"no\"; leave out --proof"
-        ))
-    };
-    if let (true, Some(proof)) = (is_tour, &files.proof) {
-        return Err(solved(proof));
-    }
     if is_tour {
         let puzzle = puzzle_of(&files.of)?;
         let (_, text) = read_text(&files.model)?;
         let decoded = decode_tour(puzzle, &read_tour(&model, &text)?).map_err(failed)?;
+        refuse_proof(files, "the answer is not a \"no\"")?;
         return Ok(DecodedAnswer::Solution(Box::new(decoded)));
     }
     let (_, text) = read_text(&files.of)?;
@@ -225,24 +217,43 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
         formula.decode(&map, &text)
     };
     let mut decoded = decoded.map_err(failed)?;
-    if let Some(proof) = &files.proof {
-        if decoded.document.status != Status::Unsatisfiable {
-            return Err(solved(proof));
-        }
-        let name = name_of(proof);
-        let input = sources::open(proof).map_err(CliError::of(&name))?;
-        let run = memory();
-        decoded.prove(&map, (&name, input), &|bytes| run.permit(bytes)).map_err(|error| match error {
-            Unproved::Wrong(problem) | Unproved::Refuted(problem) => CliError::Check(problem),
-            Unproved::NoFormula => CliError::Input(format!(
-                "{name}: a DRAT proof applies to a formula in dimacs; the format of the map is `{}`",
-                map.format
-            )),
-            Unproved::Stopped(reason) => CliError::Undecided(not_checked(&name, reason)),
-        })?;
+    if decoded.document.status != Status::Unsatisfiable {
+        refuse_proof(files, "the answer is not a \"no\"")?;
+    } else if map.format != DIMACS.name {
+        let format = &map.format;
+        refuse_proof(
+            files,
+            &format!("the formula is in {format}; a DRAT proof is of one in dimacs"),
+        )?;
+    } else if let Some(proof) = &files.proof {
+        prove(&mut decoded, &map, proof)?;
     }
     decoded.document.timing.cpu_seconds = processor.seconds();
     Ok(DecodedAnswer::Solution(Box::new(decoded)))
+}
+
+/// Refuses a proof that does not belong to the answer.
+fn refuse_proof(files: &DecodedFiles, problem: &str) -> Result<(), CliError> {
+    match &files.proof {
+        Some(proof) => {
+            let name = shown(proof);
+            Err(CliError::Input(format!("{name}: {problem}; leave out --proof")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks the solver's proof of its "no".
+fn prove(decoded: &mut Decoded, map: &MapDocument, proof: &Path) -> Result<(), CliError> {
+    let run = memory();
+    decoded.prove(map, proof, &|bytes| run.permit(bytes)).map_err(|refused| match refused {
+        Refused::Wrong(problem) => CliError::Check(format!("the proof does not hold: {problem}")),
+        Refused::Unreadable(problem) => CliError::Input(problem),
+        Refused::Stopped(reason) => {
+            let what = format!("{}: the proof is not checked", shown(proof));
+            CliError::stopped(what, reason, None)
+        }
+    })
 }
 
 /// The hint for a formula that is given in place of its map, and for a formula that needs no map.

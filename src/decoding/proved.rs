@@ -1,35 +1,35 @@
 //! A solver's "no" with the proof that the solver wrote.
 
-use std::io::Read;
+use std::path::Path;
 
 use super::Decoded;
 use crate::{
     documents::map::MapDocument,
-    exports::satisfiability::DIMACS,
     proofs::{
         Permit,
-        in_memory::{OpenClaim, Unproved},
-        verification::encoding_of,
+        in_memory::OpenClaim,
+        verification::{Refused, encoding_of},
     },
     puzzles::Certificate,
 };
 
 impl Decoded {
-    /// Checks the solver's proof of its "no", from a file of this name, against the formula of the
-    /// map. The certificate goes into the document.
+    /// Checks the solver's proof of its "no" against the formula of the map, which is in dimacs. The
+    /// certificate goes into the document.
     ///
     /// # Errors
-    /// [`Unproved`]: `NoFormula` if the map is not of a formula in dimacs.
+    /// [`Refused`].
     pub(crate) fn prove(
         &mut self,
         map: &MapDocument,
-        (name, proof): (&str, impl Read),
+        proof: &Path,
         permit: Permit<'_>,
-    ) -> Result<(), Unproved> {
+    ) -> Result<(), Refused> {
         let MapDocument { encoding, amo, reductions, .. } = map;
         let named = format!("{encoding}, at-most-one {amo}, reductions {reductions}");
-        let named = encoding_of(&named).filter(|_| map.format == DIMACS.name);
-        let (encoding, options) = named.ok_or(Unproved::NoFormula)?;
+        let Some((encoding, options)) = encoding_of(&named) else {
+            return Err(Refused::Wrong(format!("no encoding `{named}` is known")));
+        };
         let model = self.puzzle.model();
         let claim = OpenClaim {
             puzzle: self.puzzle.as_ref(),
@@ -40,7 +40,7 @@ impl Decoded {
             most_bytes: u64::MAX,
             permit,
         };
-        let certificate = claim.check_foreign(encoding, proof, name)?;
+        let certificate = claim.check_foreign(encoding, proof)?;
         self.document.certificate = Some(Certificate::Drat(Box::new(certificate)));
         self.document.verified = true;
         Ok(())

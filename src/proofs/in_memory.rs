@@ -1,7 +1,10 @@
 //! A "no" or an optimum proved and checked in memory: the formula, its DRAT proof, and the check of
 //! every step.
 
-use std::{fmt::Write as _, io};
+use std::{
+    fmt::Write as _,
+    io::{self, BufRead},
+};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -149,7 +152,7 @@ impl<'a> OpenClaim<'a> {
 
     /// The clauses of an encoding, and bounds that say that a solution is better than each of these
     /// values; with their variables.
-    fn written<'s>(
+    pub(super) fn written<'s>(
         &self,
         stated: &'s StatedFormula<'_>,
         values: &[u64],
@@ -261,8 +264,25 @@ impl<'a> OpenClaim<'a> {
         variables: u32,
         proof: &[u8],
     ) -> Result<DratCertificate, Unproved> {
-        let (permit, GrowingFormula { formula, cuts, stated, .. }) = (self.permit, growing);
-        let mut checker = Checker::new(permit);
+        let mut steps = DratReader::new(proof, DratSyntax::Binary, self.permit);
+        let checked =
+            self.checked(growing, variables, &mut steps).map_err(|error| match error {
+                ProofError::Read(ProofReadError::Stopped(reason)) => Unproved::Stopped(reason),
+                error => Unproved::Wrong(format!("the proof does not hold: {error}")),
+            })?;
+        let digest = finish_sha256(Sha256::new_with_prefix(proof));
+        Ok(DratCertificate { bytes: proof.len() as u64, proof: digest, ..checked })
+    }
+
+    /// Checks the steps of a proof. The caller adds the length of the proof and its digest.
+    pub(super) fn checked<R: BufRead>(
+        &self,
+        growing: &GrowingFormula<'_>,
+        variables: u32,
+        proof: &mut DratReader<'_, R>,
+    ) -> Result<DratCertificate, ProofError> {
+        let GrowingFormula { formula, cuts, stated, .. } = growing;
+        let mut checker = Checker::new(self.permit);
         let mut digest = FormulaDigest::default();
         let mut numbers = Vec::new();
         for clause in formula.iter() {
@@ -271,12 +291,7 @@ impl<'a> OpenClaim<'a> {
             numbers.extend(clause.iter().map(|literal| literal.to_ipasir()));
             checker.add(&numbers)?;
         }
-        let checked = checker
-            .check(&mut DratReader::new(proof, DratSyntax::Binary, permit))
-            .map_err(|error| match error {
-                ProofError::Read(ProofReadError::Stopped(reason)) => Unproved::Stopped(reason),
-                error => Unproved::Wrong(format!("the proof does not hold: {error}")),
-            })?;
+        let checked = checker.check(proof)?;
         let encoding = stated.encoding();
         let is_tour = self.model.as_hamiltonian().is_some();
         Ok(DratCertificate {
@@ -289,8 +304,8 @@ impl<'a> OpenClaim<'a> {
             cuts: cuts.len() as u64,
             formula: digest.finish(),
             steps: checked.lemmas + checked.deletions + checked.ignored,
-            bytes: proof.len() as u64,
-            proof: finish_sha256(Sha256::new_with_prefix(proof)),
+            bytes: 0,
+            proof: String::new(),
             recorded: false,
         })
     }
@@ -315,13 +330,13 @@ impl From<io::Error> for StepError {
 }
 
 /// A formula to which cuts are added until it is unsatisfiable.
-struct GrowingFormula<'a> {
-    claim: &'a OpenClaim<'a>,
-    stated: &'a StatedFormula<'a>,
-    encoded: &'a dyn Encoded,
-    formula: Cnf,
+pub(super) struct GrowingFormula<'a> {
+    pub(super) claim: &'a OpenClaim<'a>,
+    pub(super) stated: &'a StatedFormula<'a>,
+    pub(super) encoded: &'a dyn Encoded,
+    pub(super) formula: Cnf,
     /// The vertices of each cut.
-    cuts: Vec<Vec<u32>>,
+    pub(super) cuts: Vec<Vec<u32>>,
 }
 
 impl GrowingFormula<'_> {

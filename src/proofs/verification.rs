@@ -91,17 +91,22 @@ pub fn verify(
         .compare(&mut checker)?;
     let name = file_name::shown(files.proof);
     let mut proof = drat::DratReader::new(open(files.proof)?, files.format, permit);
-    checker.check(&mut proof).map_err(|error| match error {
-        ProofError::Read(error) => refused(&name, error),
+    checker.check(&mut proof).map_err(|error| refused_proof(&name, error))
+}
+
+/// The error of a proof from the file `name`.
+pub(super) fn refused_proof(name: &str, error: ProofError) -> Refused {
+    match error {
+        ProofError::Read(error) => refused(name, error),
         ProofError::Wrong { place, problem } => {
-            Refused::Wrong(format!("{}: {problem}", place.within(&name)))
+            Refused::Wrong(format!("{}: {problem}", place.within(name)))
         }
-    })
+    }
 }
 
 /// Opens a regular file. A compressed one may have any size: it is read step by step, and memory is
 /// reserved.
-fn open(path: &Path) -> Result<impl BufRead, Refused> {
+pub(super) fn open(path: &Path) -> Result<impl BufRead + use<>, Refused> {
     let unreadable =
         |error: io::Error| Refused::Unreadable(format!("{}: {error}", file_name::shown(path)));
     // Opening a pipe may block for ever.

@@ -1,6 +1,8 @@
 //! A user brings another solver's "no" for an exported formula, with the proof that the solver wrote.
 
-use std::path::Path;
+use std::{io::Write as _, path::Path};
+
+use flate2::write::GzEncoder;
 
 use crate::harness::{Line, Ran, folder, satranj, schema::valid, write};
 
@@ -43,23 +45,34 @@ fn a_proof_is_checked_or_refused_with_its_place() {
     }
     let unchecked = run(folder, "decode x.cnf.map.json no.out --json").exits(0).json();
     assert_eq!((&unchecked["verified"], &unchecked["certificate"]), (&false.into(), &().into()));
+    let mut compressed = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    compressed.write_all(b"c a comment\n0\n").expect("compressed");
+    let compressed = compressed.finish().expect("compressed");
+    write(folder, "t.drat.gz", &compressed);
+    holds(folder, "t.drat.gz");
+    // A file that cannot be read is no proof that does not hold.
+    write(folder, "half.drat.gz", &compressed[..compressed.len() / 2]);
+    let line = "decode x.cnf.map.json no.out --proof half.drat.gz";
+    let problem = run(folder, line).complains(1);
+    assert!(problem.starts_with("half.drat.gz: "), "{problem}");
     exported(folder);
     for (name, proof, said) in [
-        ("e.drat", &b""[..], "e.drat:1: the proof does not hold: unexpected end of file"),
-        ("w.drat", b"c\n1 0\n0\n", "w.drat:"),
-        ("n.drat", b"0\n", "n.drat:1: the proof does not hold: the empty clause does not follow"),
-        ("t.drat", b"1 -2", "t.drat:1: the proof does not hold: unexpected end of file"),
-        ("b.drat", b"a\x02", "b.drat: byte 0: the proof does not hold: unexpected end of file"),
+        ("e.drat", &b""[..], "the proof does not hold: e.drat:1: unexpected end of file"),
+        ("w.drat", b"c\n1 0\n0\n", "the proof does not hold: w.drat:2: "),
+        ("n.drat", b"0\n", "the proof does not hold: n.drat:1: the empty clause does not follow"),
+        ("t.drat", b"1 -2", "the proof does not hold: t.drat:1: unexpected end of file"),
+        ("b.drat", b"a\x02", "the proof does not hold: b.drat: byte 0: unexpected end of file"),
     ] {
         write(folder, name, proof);
         let line = format!("decode x.cnf.map.json no.out --proof {name}");
         let problem = run(folder, &line).complains(4);
         assert!(problem.starts_with(said), "{problem}");
     }
-    run(folder, "export queens 4 -o q.opb").exits(0);
+    run(folder, "export tour 3x3 --closed -o x.opb").exits(0);
     for (line, code, said) in [
         ("decode x.cnf.map.json no.out --proof none", 1, "none: "),
         ("decode x.cnf.map.json no.out --proof -", 2, "cannot come from standard input"),
+        ("decode x.opb.map.json no.out --proof e.drat", 1, "e.drat: the formula is in opb;"),
         ("decode . --proof e.drat", 2, "name the map of a formula"),
     ] {
         let problem = run(folder, line).complains(code);
