@@ -21,8 +21,10 @@ use std::{collections::BTreeSet, path::Path};
 
 use crate::harness::read;
 
+type Check = fn(&[u8]);
+
 /// The fuzz targets.
-const TARGETS: [(&str, fn(&[u8])); 16] = [
+const TARGETS: [(&str, Check); 16] = [
     ("board", board::check),
     ("checkpoint", checkpoint::check),
     ("command", command::check),

@@ -27,8 +27,8 @@ pub fn check(bytes: &[u8]) {
         SolverOutput::Unknown => (StatusWord::Unknown, None),
     };
     let mut written = format!("s {}\n", word.name());
-    answer.value.iter().for_each(|value| written += &format!("o {value}\n"));
-    model.iter().for_each(|model| written += &format!("v{model} 0\n"));
+    written.extend(answer.value.iter().map(|value| format!("o {value}\n")));
+    written.extend(model.iter().map(|model| format!("v{model} 0\n")));
     let again = parse(&written, variables.into());
     let again = again.unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!((again.output, again.value), (answer.output, answer.value), "{written}");

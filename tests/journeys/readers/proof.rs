@@ -67,7 +67,7 @@ fn both(formula: &Clauses, proof: &[u8]) -> Result<Checked, ProofError> {
 
 /// Clauses of a byte per literal; a multiple of 16 ends a clause.
 pub fn in_bytes(bytes: &[u8]) -> Clauses {
-    let parts = bytes.split(|byte| byte & 15 == 0);
+    let parts = bytes.split(|byte| byte % 16 == 0);
     let literal = |&byte: &u8| {
         let variable = i32::from(byte & 15).min(VARIABLES as i32);
         if byte & 16 == 0 { variable } else { -variable }
