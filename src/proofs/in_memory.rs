@@ -126,7 +126,7 @@ impl<'a> OpenClaim<'a> {
         let certificate = self.certificate(&growing, variables, &drat)?;
         // Without them it is the formula that the encoding always writes.
         let recorded = !cuts.is_empty() || !values.is_empty();
-        Ok(Some(DratCertificate { recorded, bound, ..certificate }))
+        Ok(Some(DratCertificate { bound, recorded, ..certificate }))
     }
 
     /// The steps of a recorded proof as binary DRAT.

@@ -55,16 +55,16 @@ pub struct SearchProof {
     pub negated_below: u32,
 }
 
+/// Takes a step: whether it deletes its clause, and the clause.
+type TakesStep<'a, E> = dyn FnMut(bool, &[Lit]) -> Result<(), E> + 'a;
+
 impl SearchProof {
     /// Calls `each` with the clause of every step, and whether the step deletes it instead of
     /// adding it. Clauses of the formula are left out. O(bytes).
     ///
     /// # Errors
     /// If the bytes are not a proof of one formula under its own names, or the error of `each`.
-    pub fn each_step<E: From<io::Error>>(
-        &self,
-        each: &mut dyn FnMut(bool, &[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub fn each_step<E: From<io::Error>>(&self, each: &mut TakesStep<'_, E>) -> Result<(), E> {
         let unexpected = || E::from(io::ErrorKind::InvalidData.into());
         let mut source = &self.bytes[..];
         let mut parser = Parser::default();
