@@ -282,7 +282,7 @@ impl<'a> OpenClaim<'a> {
         proof: &mut DratReader<'_, R>,
     ) -> Result<DratCertificate, ProofError> {
         let GrowingFormula { formula, cuts, stated, .. } = growing;
-        let mut checker = Checker::new(self.permit);
+        let mut checker = Checker::new(self.permit).without_empty_clause();
         let mut digest = FormulaDigest::default();
         let mut numbers = Vec::new();
         for clause in formula.iter() {

@@ -55,6 +55,10 @@ fn a_proof_is_checked_or_refused_with_its_place() {
     let line = "decode x.cnf.map.json no.out --proof half.drat.gz";
     let problem = run(folder, line).complains(1);
     assert!(problem.starts_with("half.drat.gz: "), "{problem}");
+    // The formula has the empty clause: CaDiCaL does not write it again.
+    run(folder, "export tour 5x5 --closed --encoding position -o x.cnf").exits(0);
+    write(folder, "d.drat", "d 1 2 0\n");
+    holds(folder, "d.drat");
     exported(folder);
     for (name, proof, said) in [
         ("e.drat", &b""[..], "the proof does not hold: e.drat:1: unexpected end of file"),
