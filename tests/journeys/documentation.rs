@@ -64,6 +64,7 @@ chapters! {
     suites: "docs/src/suites.md",
     published: "docs/src/published.md",
     how_it_works: "docs/src/how-it-works.md",
+    trust: "docs/src/trust.md",
     three_ways: "docs/src/three-ways.md",
     two_factors: "docs/src/two-factors.md",
     certificates: "docs/src/certificates.md",
