@@ -103,7 +103,7 @@ fn choices_are_listed_refused_and_passed_on() {
     let names = listed.as_array().expect("a list").iter().map(|solver| &solver["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["varisat", "cadical", "cmd:PROGRAM ARGUMENTS"]);
     for (solver, words) in [
-        ("minisat", "varisat, cadical and 'cmd:PROGRAM ARGUMENTS'"),
+        ("minisat", "expected varisat, cadical or 'cmd:PROGRAM ARGUMENTS'"),
         ("cmd:", "a program must follow `cmd:`"),
         ("cmd:'a", "a quotation mark is not closed"),
     ] {
