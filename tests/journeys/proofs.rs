@@ -217,14 +217,15 @@ fn the_text_names_the_proof() {
     let ran = satranj(line).within(folder.path()).run().exits(0);
     let last = ran.text().lines().last().expect("some text");
     assert!(
-        last.starts_with("proof in no.drat, ") && last.contains(" for no.drat.cnf with 1 cut"),
+        last.starts_with("proof in no.drat (drat, ")
+            && last.contains(" for no.drat.cnf with 1 cut"),
         "{last}"
     );
     assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());
     let line = "solve dominate 5x5 --piece queen --method sat:cover --precheck off --proof no.drat";
     let ran = satranj(line).argument("--format=text").within(folder.path()).run().exits(0);
     let last = ran.text().lines().last().expect("some text");
-    assert!(last.starts_with("no better: proof in no.drat, "), "{last}");
+    assert!(last.starts_with("no better: proof in no.drat (drat, "), "{last}");
     let words = "optimal: 3, solution verified, proof that none is better checked in ";
     assert!(ran.text().contains(words), "{}", ran.told());
     let line = "solve queens 3 --method sat:lines --proof no.drat --json-stream";

@@ -137,7 +137,8 @@ impl Context {
     /// The same run with its own counters and stop flag: for one of several threads.
     #[must_use]
     pub fn apart(&self) -> Self {
-        Self { run: self.run.apart(), ..self.clone() }
+        let refutation = self.refutation.as_ref().map(Record::apart);
+        Self { run: self.run.apart(), refutation, ..self.clone() }
     }
 
     /// The same with unread counters: for work outside the answer.

@@ -111,6 +111,20 @@ impl Record {
         Self { kept: RecordedPart::Proof(most), left: Arc::default() }
     }
 
+    /// An empty record of the same kind: for one of several threads.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { kept: self.kept, left: Arc::default() }
+    }
+
+    /// Takes what is in the record of another thread, if its methods attempted anything.
+    pub fn take_over(&self, other: &Self) {
+        let left = std::mem::take(&mut *other.left());
+        if left.encoding.is_some() {
+            *self.left() = left;
+        }
+    }
+
     /// Whether it keeps formulas.
     #[must_use]
     pub fn keeps_formulas(&self) -> bool {

@@ -16,6 +16,7 @@ use super::{Member, Turned};
 use crate::{
     limits::Reason,
     methods::{Context, Ending, Found, MethodError},
+    solvers::recording::Record,
     statistics::Statistics,
 };
 
@@ -29,6 +30,8 @@ pub(super) struct ThreadTurn {
     witness: Option<Witness>,
     statistics: Statistics,
     encode_time: Duration,
+    /// What it left of a "no".
+    record: Option<Record>,
 }
 
 impl ThreadTurn {
@@ -43,7 +46,7 @@ impl ThreadTurn {
             }),
         };
         let (statistics, encode_time) = (context.counters.read(), context.encode_time());
-        Self { turned, witness, statistics, encode_time }
+        Self { turned, witness, statistics, encode_time, record: context.refutation.clone() }
     }
 
     /// Whether the turns after it are useless.
@@ -63,6 +66,9 @@ impl ThreadTurn {
     /// Reports the result to the run, as if the turn had been taken on this thread.
     pub fn told(self, context: &Context, found: &mut Found<'_>) -> Result<Turned, MethodError> {
         context.counters.write(context.counters.read().followed_by(self.statistics));
+        if let (Some(record), Some(its)) = (&context.refutation, &self.record) {
+            record.take_over(its);
+        }
         if self.decides() {
             context.add_encode_time(self.encode_time);
         }
