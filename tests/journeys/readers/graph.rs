@@ -10,6 +10,9 @@ use satranj::{
 /// The most bytes that a reader may reserve.
 const MOST_BYTES: u64 = 64 << 20;
 
+/// The most vertices of a graph that is written: a dense format has a bit or a number for each pair.
+const MOST_WRITTEN: u32 = 1 << 10;
+
 /// The first byte chooses the format that is read and the one that is written; the rest is the file.
 pub fn check(bytes: &[u8]) {
     let Some((&chosen, text)) = bytes.split_first() else { return };
@@ -82,7 +85,7 @@ fn keyed(graph: &NamedGraph, weights: bool, key: impl Fn(u32) -> String) -> Keye
 fn is_kept(graph: &NamedGraph, format: &GraphFileFormat) {
     let refused = |name: &String| (format.refuses)(name).is_some();
     let is_too_much = graph.directed && !format.has_arcs
-        || graph.vertices() > format.most_vertices
+        || graph.vertices() > format.most_vertices.min(MOST_WRITTEN)
         || graph.vertices() == 0
         || graph.names.iter().any(refused);
     if is_too_much {
