@@ -84,7 +84,11 @@ fn keyed(graph: &NamedGraph, weights: bool, key: impl Fn(u32) -> String) -> Keye
 /// Writes a graph that the format can hold, and reads it again.
 fn is_kept(graph: &NamedGraph, format: &GraphFileFormat) {
     let refused = |name: &String| (format.refuses)(name).is_some();
+    // A symmetric matrix is an undirected graph.
+    let is_matrix = ["matrix", "matrix-market"].contains(&format.name);
+    let has_back = |&(a, b): &(u32, u32)| graph.edges.binary_search(&(b, a)).is_ok();
     let is_too_much = graph.directed && !format.has_arcs
+        || graph.directed && is_matrix && graph.edges.iter().all(has_back)
         || graph.vertices() > format.most_vertices.min(MOST_WRITTEN)
         || graph.vertices() == 0
         || graph.names.iter().any(refused);
