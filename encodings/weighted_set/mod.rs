@@ -6,6 +6,7 @@ pub mod bound;
 #[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod clique_cover;
+#[cfg(feature = "weights")]
 mod maximum_flow;
 
 pub use crate::{model::WeightedSet, obstruction::WeightedClique};
