@@ -27,7 +27,7 @@ pub mod process {
     pub struct Started(());
 }
 
-use rustsat::types::Lit;
+use rustsat::types::{Lit, Var};
 use satranj_encodings::clause::{Assignment, ClauseSink};
 use thiserror::Error;
 
@@ -110,6 +110,16 @@ pub fn interruption(run: &Run) -> Reason {
 /// The varisat literal of a rustsat literal: both are 2·variable + sign.
 fn to_varisat(literal: Lit) -> ::varisat::Lit {
     ::varisat::Lit::from_code(literal.lidx())
+}
+
+/// The rustsat literal of a varisat literal.
+fn from_varisat(literal: ::varisat::Lit) -> Lit {
+    Var::new(literal.index() as u32).lit(literal.is_negative())
+}
+
+/// A literal as a solver has it in which the variables below this one are negated, or back.
+fn turned(literal: Lit, negated_below: u32) -> Lit {
+    if literal.vidx32() < negated_below { !literal } else { literal }
 }
 
 /// The solvers that are linked in, the default first.

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, Cnf};
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::to_varisat;
+use super::{from_varisat, to_varisat};
 use crate::limits::{Permit, Reason};
 
 /// Clauses between two looks at the limits while loading.
@@ -65,7 +65,7 @@ pub fn each_model<E>(
         let mut assignment = Assignment::all_false(all);
         for literal in solver.model().unwrap_or_default() {
             if literal.index() < all {
-                assignment.set(Var::new(literal.index() as u32).lit(literal.is_negative()));
+                assignment.set(from_varisat(literal));
             }
         }
         for clause in exclude(&assignment).map_err(ModelsHalt::Refused)? {

@@ -5,11 +5,11 @@ use std::{
     io::{self, Write},
 };
 
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 use satranj_encodings::clause::Assignment;
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::to_varisat;
+use super::{from_varisat, to_varisat};
 use crate::limits::Reason;
 
 /// Clauses between two checks of the limits while loading.
@@ -140,9 +140,8 @@ pub fn prove<'c>(
         solver.add_clause(&literals);
     }
     let result = solver.solve();
-    let model = solver.model().unwrap_or_default().into_iter();
-    let model = model.map(|literal| Var::new(literal.index() as u32).lit(literal.is_negative()));
-    let model: Assignment = model.collect();
+    let model: Assignment =
+        solver.model().unwrap_or_default().into_iter().map(from_varisat).collect();
     drop(solver);
     if let Some(error) = trace.failed.take() {
         return Err(error);

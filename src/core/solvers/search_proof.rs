@@ -2,8 +2,10 @@
 
 use std::io;
 
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 use varisat_internal_proof::{ProofStep, binary_format::Parser};
+
+use super::{from_varisat, turned};
 
 /// The most bytes that the buffer grows by at once.
 const CHUNK: usize = 1 << 20;
@@ -99,11 +101,8 @@ impl SearchProof {
 
     fn translate(&self, literals: &[varisat::Lit], clause: &mut Vec<Lit>) {
         clause.clear();
-        clause.extend(literals.iter().map(|literal| {
-            let variable = literal.index() as u32;
-            let is_negated = variable < self.negated_below;
-            Var::new(variable).lit(literal.is_negative() != is_negated)
-        }));
+        let literals = literals.iter().map(|&literal| from_varisat(literal));
+        clause.extend(literals.map(|literal| turned(literal, self.negated_below)));
     }
 }
 

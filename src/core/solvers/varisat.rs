@@ -9,14 +9,14 @@ use std::{
 };
 
 use rand::seq::SliceRandom;
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 use satranj_encodings::clause::{Assignment, ClauseSink, Interrupted};
 use varisat::{ExtendFormula, ProofFormat};
 
 use super::{
-    BuiltInSolver, Hints, Solver, SolverFailure, Verdict,
+    BuiltInSolver, Hints, Solver, SolverFailure, Verdict, from_varisat,
     search_proof::{KeptProof, SearchProof},
-    to_varisat,
+    to_varisat, turned,
 };
 use crate::{
     random::{Generator, generator},
@@ -151,11 +151,6 @@ impl Varisat {
             dead: None,
         }
     }
-
-    /// The literal in varisat, or back from varisat.
-    fn turned(&self, literal: Lit) -> Lit {
-        if literal.vidx32() < self.true_first { !literal } else { literal }
-    }
 }
 
 impl ClauseSink for Varisat {
@@ -175,7 +170,7 @@ impl ClauseSink for Varisat {
         self.buffer.clear();
         for &literal in clause {
             self.variables = self.variables.max(literal.vidx() + 1);
-            self.buffer.push(to_varisat(self.turned(literal)));
+            self.buffer.push(to_varisat(turned(literal, self.true_first)));
         }
         if let Some(shuffler) = &mut self.shuffler {
             self.buffer.shuffle(shuffler);
@@ -203,8 +198,7 @@ impl Solver for Varisat {
                 let mut assignment = Assignment::all_false(self.variables);
                 let model = self.solver.model();
                 for literal in model.expect("what is found satisfiable has a model") {
-                    let literal = Var::new(literal.index() as u32).lit(literal.is_negative());
-                    assignment.set(self.turned(literal));
+                    assignment.set(turned(from_varisat(literal), self.true_first));
                 }
                 Verdict::Satisfiable(assignment)
             }
