@@ -110,18 +110,23 @@ def clingo(size, graph, seconds):
     return spent, walked(follow, size) if follow else None, none
 
 
+WAYS = {"cp-sat": cp_sat, "lkh": lkh, "clingo": clingo}
+
+
+def is_tour(tour, size, graph):
+    moves = set(graph)
+    return sorted(tour) == list(range(size)) and all(
+        move in moves for move in zip(tour, tour[1:] + tour[:1])
+    )
+
+
 def main():
     method, seconds = sys.argv[1], float(sys.argv[3])
     size, graph = read(sys.argv[2])
-    solve = {"cp-sat": cp_sat, "lkh": lkh, "clingo": clingo}[method]
-    spent, tour, none = solve(size, graph, seconds)
+    spent, tour, none = WAYS[method](size, graph, seconds)
     word = "none" if none else "unknown"
     if tour is not None:
-        moves = set(graph)
-        right = sorted(tour) == list(range(size)) and all(
-            (a, b) in moves for a, b in zip(tour, tour[1:] + tour[:1])
-        )
-        word = "tour" if right else "unknown"
+        word = "tour" if is_tour(tour, size, graph) else "unknown"
     if "--tour" not in sys.argv[4:]:
         print(f"{spent:.6f} {word}")
     elif word == "tour":
@@ -131,4 +136,5 @@ def main():
         print("s UNSATISFIABLE" if none else "s UNKNOWN")
 
 
-main()
+if __name__ == "__main__":
+    main()

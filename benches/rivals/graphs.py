@@ -1,8 +1,7 @@
-"""Maximum cliques, independent sets, with weights and without, lightest dominating sets and fewest
-colours: Satranj beside igraph, networkx, PySAT's RC2 and OR-tools CP-SAT, on families of graphs and
-random ones that Satranj generates.
+"""Questions about graphs: Satranj beside igraph, networkx, PySAT's RC2, OR-tools CP-SAT, HiGHS and
+clingo, each on the graphs that instances.py makes.
 
-Usage: cliques.py SATRANJ [--seconds S] [--rows clique,weighted-clique,colouring] [--only TEXT]
+Usage: graphs.py SATRANJ [--seconds S] [--rows clique,hamilton,colouring] [--only TEXT]
 Prints a table in Markdown: for each instance the answer and processor seconds of one thread. A run
 is a process of its own, and has S seconds (60), a rival of processor time; `-` is not an answer by then. Of the rivals the
 building of the model and the solving count, imports and reading do not; of Satranj there are two columns: all that
@@ -14,7 +13,6 @@ where answers differ. The packages are in requirements.txt beside it.
 
 import argparse
 import json
-import os
 import pathlib
 import resource
 import subprocess
@@ -22,37 +20,17 @@ import sys
 import tempfile
 import time
 
-FAMILIES = {
-    "clique": [
-        "hamming 6,4", "hamming 8,4", "hamming 10,2", "johnson 8,4,4", "johnson 16,2,4",
-        "keller 3", "keller 4", "queens 10,10", "mycielski 7", "gnp 100,90%", "gnp 200,50%",
-        "gnp 200,70%", "gnp 500,30%",
-    ],
-    "independent-set": [
-        "hamming 6,2", "johnson 8,4,4", "queens 10,10", "mycielski 7", "gnp 100,10%",
-        "gnp 150,10%", "gnp 200,30%", "gnp 300,50%",
-    ],
-    "weighted-clique": [
-        "hamming 8,4", "hamming 10,2", "johnson 16,2,4", "keller 4", "queens 10,10", "gnp 100,90%",
-        "gnp 200,50%", "gnp 200,70%", "gnp 500,30%",
-    ],
-    "weighted-independent-set": [
-        "hamming 6,2", "johnson 8,4,4", "queens 10,10", "mycielski 7", "gnp 100,10%", "gnp 150,10%",
-        "gnp 200,30%",
-    ],
-    "weighted-dominating-set": [
-        "queens 8,8", "johnson 8,4,4", "mycielski 6", "gnp 60,10%", "gnp 80,10%", "gnp 100,20%",
-    ],
-    "colouring": [
-        *(f"queens {n},{n}" for n in range(5, 13)), "mycielski 4", "mycielski 5", "mycielski 6",
-        "hamming 6,4", "johnson 8,4,4", "gnp 50,50%", "gnp 70,50%",
-    ],
-}
-RIVALS = ["igraph", "networkx", "rc2", "cp-sat"]
+import hamiltonian_cycle
+import instances
+
+RIVALS = ["igraph", "networkx", "rc2", "cp-sat", "highs", "clingo"]
 
 
 def read(name):
-    """The edges, from 0, and the weight of each vertex."""
+    """The weight of each vertex and the edges, from 0; no weights for a directed graph."""
+    if name.endswith(".json"):
+        graph = json.loads(pathlib.Path(name).read_text())
+        return None, [(edge["source"], edge["target"]) for edge in graph["links"]]
     weights, edges = [], []
     with open(name) as file:
         for line in file:
@@ -128,6 +106,92 @@ def set_by_cp_sat(weights, edges, seconds):
         return decided(model, seconds)
 
     return solve
+
+
+def proved(rows, costs, seconds):
+    """The least cost that HiGHS proves: of each row at least one is chosen, or of the negative ones at most one."""
+    import highspy
+
+    solver = highspy.Highs()
+    solver.silent()
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("time_limit", seconds)
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    chosen = [solver.addBinary(obj=cost) for cost in costs]
+    for at_least, row in rows:
+        total = sum(chosen[vertex] for vertex in row)
+        solver.addConstr(total >= 1 if at_least else total <= 1)
+    solver.minimize()
+    ended = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    return round(solver.getInfo().objective_function_value) if ended else "-"
+
+
+def set_by_highs(weights, edges, seconds):
+    def solve():
+        value = proved([(False, edge) for edge in edges], [-weight for weight in weights], seconds)
+        return value if value == "-" else -value
+
+    return solve
+
+
+def domination_by_highs(weights, edges, seconds):
+    near = neighbourhoods(len(weights), edges)
+    return lambda: proved([(True, row) for row in near], weights, seconds)
+
+
+def best(program, seconds):
+    """The least cost that clingo proves."""
+    import clingo
+
+    control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    costs = []
+    with control.solve(on_model=lambda model: costs.append(model.cost), async_=True) as handle:
+        ended = handle.wait(seconds)
+        handle.cancel()
+    return sum(costs[-1]) if ended and costs else "-"
+
+
+def facts(weights, edges):
+    lines = [f"vertex({v},{weight})." for v, weight in enumerate(weights)]
+    return "".join(lines + [f"edge({a},{b})." for a, b in edges])
+
+
+def set_by_clingo(weights, edges, seconds):
+    rules = "{in(V)} :- vertex(V,_). :- edge(A,B), in(A), in(B). #minimize{W,V : vertex(V,W), not in(V)}."
+
+    def solve():
+        left_out = best(rules + facts(weights, edges), seconds)
+        return left_out if left_out == "-" else sum(weights) - left_out
+
+    return solve
+
+
+def domination_by_clingo(weights, edges, seconds):
+    rules = (
+        "{in(V)} :- vertex(V,_). near(A,B) :- edge(A,B). near(B,A) :- edge(A,B)."
+        ":- vertex(V,_), not in(V), not in(U) : near(V,U). #minimize{W,V : vertex(V,W), in(V)}."
+    )
+    return lambda: best(rules + facts(weights, edges), seconds)
+
+
+def cycle_by(name):
+    """One of the ways to a Hamiltonian cycle of the program beside this one."""
+
+    def way(weights, edges, seconds):
+        both = edges if weights is None else [*edges, *((b, a) for a, b in edges)]
+        size = 1 + max(max(edge) for edge in edges)
+
+        def solve():
+            _, tour, none = hamiltonian_cycle.WAYS[name](size, both, seconds)
+            if tour is not None and not hamiltonian_cycle.is_tour(tour, size, both):
+                sys.exit(f"{name}: not a Hamiltonian cycle")
+            return "no" if none else "-" if tour is None else "yes"
+
+        return solve
+
+    return way
 
 
 def neighbourhoods(size, edges):
@@ -273,6 +337,15 @@ WAYS = {
     ("weighted-independent-set", "cp-sat"): set_by_cp_sat,
     ("weighted-dominating-set", "rc2"): domination_by_rc2,
     ("weighted-dominating-set", "cp-sat"): domination_by_cp_sat,
+    ("dominating-set", "rc2"): domination_by_rc2,
+    ("dominating-set", "cp-sat"): domination_by_cp_sat,
+    ("dominating-set", "highs"): domination_by_highs,
+    ("dominating-set", "clingo"): domination_by_clingo,
+    ("clique", "highs"): turned(set_by_highs),
+    ("independent-set", "highs"): set_by_highs,
+    ("independent-set", "clingo"): set_by_clingo,
+    ("hamilton", "cp-sat"): cycle_by("cp-sat"),
+    ("hamilton", "clingo"): cycle_by("clingo"),
     ("colouring", "rc2"): colours_by_rc2,
     ("colouring", "cp-sat"): colours_by_cp_sat,
 }
@@ -298,11 +371,12 @@ def by_satranj(program, puzzle, file, seconds):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cost = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     document = json.loads(ended.stdout)
-    if document["status"] != "optimal":
+    words = {"satisfied": "yes", "unsatisfiable": "no", "optimal": str(document.get("objective"))}
+    value = words.get(document["status"], "-")
+    if value == "-" or (puzzle != "hamilton" and document["status"] != "optimal"):
         return ("-", cost), ("-", cost)
-    if not document["verified"]:
+    if value != "no" and not document["verified"]:
         sys.exit(f"{puzzle} {file}: not verified")
-    value = str(document["objective"])
     return (value, cost), (value, document["timing"]["cpu_seconds"])
 
 
@@ -314,25 +388,9 @@ def by_rival(puzzle, rival, file, seconds):
     said = run(command, seconds + 5)
     if said is None:
         return "-", seconds
-    answer, cost = said.split()
+    # HiGHS prints its version before.
+    answer, cost = said.splitlines()[-1].split()
     return answer, float(cost)
-
-
-def generated(program, puzzle, name, folder):
-    """The file of an instance."""
-    kind, size = name.split()
-    file = os.path.join(folder, name.replace(" ", "-").replace("%", "") + ".col")
-    if kind == "gnp":
-        vertices, density = size.split(",")
-        what = ["--vertices", vertices, "--density", density, "--seed", "1"]
-    else:
-        what = ["--family", kind, "--size", size]
-    subprocess.run([program, "generate", "hamilton", *what, "-o", file], check=True)
-    if puzzle.startswith("weighted-"):
-        size = len(read(file)[0])
-        with open(file, "a") as out:
-            out.writelines(f"n {vertex} {vertex % 200 + 1}\n" for vertex in range(1, size + 1))
-    return file
 
 
 def table(arguments):
@@ -341,10 +399,10 @@ def table(arguments):
         print(f"| {puzzle} | answer | satranj | solving | " + " | ".join(RIVALS) + " |")
         print("|:--|--:|--:|--:" + "|--:" * len(RIVALS) + "|")
         with tempfile.TemporaryDirectory() as folder:
-            for name in FAMILIES[puzzle]:
+            for name in instances.FAMILIES[puzzle]:
                 if arguments.only not in name:
                     continue
-                file = generated(arguments.satranj, puzzle, name, folder)
+                file = instances.made(arguments.satranj, puzzle, name, folder)
                 runs = [*by_satranj(arguments.satranj, puzzle, file, arguments.seconds)]
                 runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
                 answers = {run[0] for run in runs if run and run[0] != "-"}
@@ -369,7 +427,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("satranj", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--rows", default=",".join(FAMILIES))
+    parser.add_argument("--rows", default=",".join(instances.FAMILIES))
     parser.add_argument("--only", default="")
     table(parser.parse_args())
 
