@@ -108,6 +108,11 @@ pub const ENDLESS: &[Endless] = &[
     ("independent-set", "sat:edges", SETS),
     ("independent-set", "graph:search", SETS),
     ("independent-set", "native:cliques", SETS),
+    (
+        "independent-set",
+        "native:branch-and-reduce",
+        "solve independent-set tests/graphs/random-200.col",
+    ),
     ("independent-set", "native:components", "count independent-set tests/graphs/random-200.col"),
     ("independent-set", "native:dfs", SETS),
     ("vertex-cover", "sat:ends", COVERS),

@@ -296,6 +296,7 @@ const METHODS: &[Method] = &[
     native::queens::min_conflicts::MIN_CONFLICTS,
     native::queens::hill_climbing::HILL_CLIMBING,
     native::cliques::CLIQUES,
+    native::branch_and_reduce::BRANCH_AND_REDUCE,
     #[cfg(feature = "weights")]
     native::cliques::heaviest::HEAVIEST,
     native::colouring::DSATUR,

@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
+    methods::native::branch_and_reduce::is_promising,
     pictures::Drawing,
 };
 
@@ -321,6 +322,9 @@ impl<P: SetPlaces> Puzzle for SetPuzzle<P> {
             }
             (_, Task::All | Task::Sample) if on_board => &["native:dfs", "sat:lines"],
             (_, Task::Count(_)) if on_board => &["native:components", "native:dfs", "sat:lines"],
+            (_, Task::First) if is_promising(&self.model) => {
+                &["graph:matching", "native:branch-and-reduce"]
+            }
             (_, Task::First) => &["graph:matching", "graph:flow", "native:cliques", "sat:lines"],
             (_, Task::All | Task::Sample) => &["native:cliques", "sat:lines"],
             (_, Task::Count(_)) => &["native:components", "native:cliques", "sat:lines"],

@@ -2,6 +2,7 @@
 
 mod amount;
 pub(crate) mod bits;
+pub mod branch_and_reduce;
 pub mod candidates;
 pub mod cliques;
 pub mod colouring;
