@@ -111,7 +111,7 @@ pub const ENDLESS: &[Endless] = &[
     (
         "independent-set",
         "native:branch-and-reduce",
-        "solve independent-set tests/graphs/random-200.col",
+        "solve independent-set tests/graphs/random-300.g6",
     ),
     ("independent-set", "native:components", "count independent-set tests/graphs/random-200.col"),
     ("independent-set", "native:dfs", SETS),
