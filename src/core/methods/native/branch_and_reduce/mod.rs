@@ -1,6 +1,6 @@
 //! `native:branch-and-reduce`: independent sets and vertex covers of sparse graphs.
 
-mod cover_bound;
+mod conflict_bound;
 mod kernel;
 mod reductions;
 mod search;
@@ -22,7 +22,7 @@ use crate::{
     run::Run,
 };
 use kernel::Kernel;
-use search::SetSearch;
+use search::ReducingSearch;
 
 /// Branch and reduce (Akiba and Iwata, "Branch-and-reduce exponential/FPT algorithms in practice: a
 /// case study of vertex cover", TCS 609, 2016).
@@ -104,7 +104,7 @@ fn solve(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<Endin
         let kernel = Kernel::of_graph(graph, &vertices);
         (vertices, kernel)
     })?;
-    let ended = SetSearch::new(run)?.all(kernel, &mut |others| {
+    let ended = ReducingSearch::new(run)?.all(kernel, &mut |others| {
         let Some(others) = others.get(..wanted.unwrap_or(others.len())) else {
             return ControlFlow::Continue(());
         };

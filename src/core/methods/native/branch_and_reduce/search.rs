@@ -2,7 +2,7 @@
 
 use std::{collections::BinaryHeap, ops::ControlFlow};
 
-use super::{cover_bound::CoverBound, kernel::Kernel, reductions::Reducer};
+use super::{conflict_bound::ConflictBound, kernel::Kernel, reductions::Reducer};
 use crate::{
     limits::{Halted, Reason},
     methods::meter::Meter,
@@ -23,12 +23,12 @@ struct SetBranch {
 }
 
 /// A search for larger and larger independent sets.
-pub(super) struct SetSearch<'a> {
+pub(super) struct ReducingSearch<'a> {
     run: &'a Run,
     meter: Meter<'a>,
 }
 
-impl<'a> SetSearch<'a> {
+impl<'a> ReducingSearch<'a> {
     /// A search that has not begun.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ impl<'a> SetSearch<'a> {
         report: &mut SetReport<'_>,
     ) -> Result<Option<Vec<u32>>, Reason> {
         let n = kernel.vertices();
-        let (mut reducer, mut bound) = (Reducer::default(), CoverBound::default());
+        let (mut reducer, mut bound) = (Reducer::default(), ConflictBound::default());
         let mut best = None;
         let mut is_first = true;
         let mut branches: Vec<SetBranch> = Vec::new();
@@ -183,7 +183,7 @@ impl<'a> SetSearch<'a> {
     }
 
     /// Goes back to the last vertex that was left out, and takes it with all vertices that are in
-    /// every largest set if it is; `false` if there is none.
+    /// every largest set if it is; `false` if no branch is left.
     fn turn(
         &mut self,
         kernel: &mut Kernel,

@@ -10,8 +10,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    BRANCH_AND_REDUCE, cover_bound::CoverBound, kernel::Kernel, reductions::Reducer,
-    search::SetSearch,
+    BRANCH_AND_REDUCE, conflict_bound::ConflictBound, kernel::Kernel, reductions::Reducer,
+    search::ReducingSearch,
 };
 use crate::{
     limits::{Limits, Reason},
@@ -120,7 +120,7 @@ proptest! {
         };
         let (full, rest) = (best_of(&before), best_of(&after));
         prop_assert_eq!(full.len(), kernel.gain as usize + rest.len());
-        let bound = CoverBound::default().of(&kernel, 0, &mut meter).unwrap();
+        let bound = ConflictBound::default().of(&kernel, 0, &mut meter).unwrap();
         prop_assert!(bound as usize >= rest.len(), "{} {:?}", bound, rest);
         let mut is_chosen = vec![false; n as usize];
         for &vertex in &rest {
@@ -153,7 +153,7 @@ fn the_receiver_and_the_limits_end_it() {
     let edges: Vec<(u32, u32)> = edges.into_iter().filter(|(a, b)| a != b).collect();
     let run = Run::new(Limits::default(), 1);
     let mut reported = 0;
-    let ended = SetSearch::new(&run).unwrap().all(kernel(120, &edges), &mut |_| {
+    let ended = ReducingSearch::new(&run).unwrap().all(kernel(120, &edges), &mut |_| {
         reported += 1;
         ControlFlow::Break(())
     });

@@ -17,13 +17,13 @@ const LARGEST_ASSUMED: usize = 3;
 /// vertex per clique is taken, less one for each of some disjoint lists of cliques that cannot all
 /// have a vertex in the set.
 ///
-/// For such a list, each vertex of a small clique is assumed to be in the set. It excludes its
+/// For a list of this kind, each vertex of a small clique is assumed to be in the set. It excludes its
 /// neighbours, and a clique with one vertex left forces that vertex; a clique without a vertex left
 /// is a conflict, with all cliques that led to it (Li and Quan, "An efficient branch-and-bound
 /// algorithm based on `MaxSAT` for the maximum clique problem", AAAI 2010). O(m) for the cover, and
 /// for each clique as much as a fixed number of forced choices takes.
 #[derive(Default)]
-pub(super) struct CoverBound {
+pub(super) struct ConflictBound {
     cliques: Vec<Vec<u32>>,
     clique_of: Vec<u32>,
     /// How many vertices of each clique are not excluded.
@@ -39,7 +39,7 @@ pub(super) struct CoverBound {
     steps: u64,
 }
 
-impl CoverBound {
+impl ConflictBound {
     /// A bound; the search for conflicts ends once it is not above `enough`.
     ///
     /// # Errors
