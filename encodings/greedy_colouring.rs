@@ -50,11 +50,17 @@ pub fn smallest_last(graph: &Graph) -> Vec<u32> {
 /// neighbour has. At most one colour more than the degeneracy. O(n + m).
 #[must_use]
 pub fn colour_by_smallest_last(graph: &Graph) -> Vec<u32> {
+    colour_along(graph, &smallest_last(graph))
+}
+
+/// The colour of each vertex, from 0: in this order, the least colour that no neighbour has.
+/// O(n + m).
+pub(crate) fn colour_along(graph: &Graph, order: &[u32]) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let mut colours = vec![NONE; graph.vertices() as usize];
     // The vertex that last saw each colour on a neighbour.
     let mut seen: Vec<u32> = Vec::new();
-    for vertex in smallest_last(graph) {
+    for &vertex in order {
         for &other in graph.neighbours(vertex) {
             if colours[other as usize] != NONE {
                 seen[colours[other as usize] as usize] = vertex;

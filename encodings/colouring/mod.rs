@@ -3,6 +3,7 @@
 mod cliques;
 pub mod direct;
 pub mod order;
+mod perfect;
 
 use std::sync::{Arc, OnceLock};
 
@@ -91,14 +92,25 @@ impl Colouring {
     }
 
     fn known(&self) -> &KnownColours {
-        self.known.get_or_init(|| KnownColours {
-            clique: cliques::largest(&self.graph),
-            largest_cliques: OnceLock::new(),
-            colouring: colour_around(&self.graph, &self.given),
+        self.known.get_or_init(|| {
+            let mut clique = cliques::largest(&self.graph);
+            let mut colouring = colour_around(&self.graph, &self.given);
+            let is_best = |colours: &Vec<u32>| Self::value(colours) as usize <= clique.len();
+            if !colouring.as_ref().is_some_and(is_best)
+                && let Some((largest, fewest)) = perfect::find(&self.graph)
+            {
+                clique = largest;
+                if self.given.is_empty() {
+                    colouring = Some(fewest);
+                }
+            }
+            KnownColours { clique, largest_cliques: OnceLock::new(), colouring }
         })
     }
 
-    /// Pairwise adjacent vertices, found greedily: each needs its own colour.
+    /// Pairwise adjacent vertices, found greedily: each needs its own colour. As many as possible if
+    /// the graph is chordal, or, up to 512 vertices, a comparability graph, or the complement of
+    /// one of these.
     #[must_use]
     pub fn clique(&self) -> &[u32] {
         &self.known().clique
@@ -114,7 +126,8 @@ impl Colouring {
     }
 
     /// A greedy colouring, with as many colours as it needs; `None` if the given colours contradict
-    /// one another.
+    /// one another. Without given colours it has the fewest if [`Colouring::clique`] is known to be a
+    /// largest one.
     #[must_use]
     pub fn greedy(&self) -> Option<&[u32]> {
         self.known().colouring.as_deref()
