@@ -23,7 +23,7 @@ use crate::{
 /// It begins with the greedy colouring, then recolours the vertices of the last colour at random,
 /// and moves one vertex of a monochromatic edge at a time. To find the fewest colours, it repeats
 /// with one colour fewer. It restarts after 50,000 moves, at most `--restarts` times per number of
-/// colours (by default 20). Given colours stay. A node is a move, an attempt a start. 12 bytes per
+/// colours (by default 20, and without a limit in a turn of `auto`). Given colours stay. A node is a move, an attempt a start. 12 bytes per
 /// vertex and colour; it is incomplete.
 pub const TABU: Method = Method::finding(
     Description {
@@ -46,7 +46,7 @@ pub const TABU: Method = Method::finding(
 /// Moves per start.
 const MOVES: u64 = 50_000;
 
-/// Restarts by default.
+/// Restarts by default, unless the run has a budget of work.
 const RESTARTS: u64 = 20;
 
 /// The most memory: on larger graphs there is time for few moves only.
@@ -73,6 +73,8 @@ fn search(
     let needed = needed.max(colouring.clique().len() as u32);
     let mut generator = random::generator(context.seed);
     let mut meter = Meter::new(context)?;
+    let restarts = if context.share().is_some() { u64::MAX } else { RESTARTS };
+    let restarts = context.options.restarts.unwrap_or(restarts);
     loop {
         let value = Colouring::value(&colours);
         if is_optimum {
@@ -100,7 +102,7 @@ fn search(
         context.reserve(TabuSearch::bytes(colouring.graph(), wanted))?;
         let mut search = TabuSearch::new(colouring, wanted);
         let mut is_found = false;
-        for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
+        for _ in 0..=restarts {
             context.counters.attempts.add(1);
             search.begin(&colours, &mut generator);
             if search.run(&mut generator, &mut meter)? {
