@@ -165,6 +165,7 @@ const PUZZLES: &[&str] = &[
     r#"{"kind":"tour","board":{"rows":4,"columns":6},"closed":true}"#,
     r#"{"kind":"queens","n":3}"#,
     r#"{"kind":"colouring","colours":2,"graph":{"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,3],[3,4],[4,0]]}}"#,
+    r#"{"kind":"colouring","colours":3,"graph":{"vertices":["a","b","c","d","e","f"],"edges":[[0,1],[1,2],[2,3],[3,4],[4,0],[0,5],[1,5],[2,5],[3,5],[4,5]]}}"#,
     r#"{"kind":"place","board":{"rows":6,"columns":6},"piece":"queen","count":6}"#,
 ];
 

@@ -23,7 +23,7 @@ use crate::limits::Reason;
 ///
 /// `native:tabu` looks for few colours; SAT and `native:dsatur` briefly check whether fewer suffice;
 /// both once more for longer; then `native:classes` goes up from the size of a clique, as long as
-/// its covers are small; then `native:tabu`, SAT, `native:dsatur` and `native:classes` try one
+/// its covers are small; then SAT, `native:dsatur`, `native:tabu` and `native:classes` try one
 /// colour fewer than the best in turns, each within a budget of work that grows fourfold from round
 /// to round, until one refutes it. SAT is `sat:order` if there are more colours than the clique has
 /// vertices, otherwise `sat:full-cliques`. With an external solver, or for a proof, it is
@@ -80,12 +80,12 @@ fn brief_members(model: &Model) -> Vec<Member<'_>> {
     deciding(model).map(|member| member.up_to(SHORT)).collect()
 }
 
-/// First a local search of about a second in all: it often finds a colouring that the others do not
-/// exclude for hours.
+/// Early turns of the local search, about a second in all: it often finds a colouring where the
+/// others would search for hours.
 fn members(model: &Model) -> Vec<Member<'_>> {
     let others = [&CLASSES, &TABU].map(|method| Member::searching(method, RATE, model));
     let tabu = Member::searching(&TABU, EARLY_RATE, model).up_to(EARLY);
-    iter::once(tabu).chain(deciding(model)).chain(others).collect()
+    deciding(model).chain(iter::once(tabu)).chain(others).collect()
 }
 
 fn solve(
