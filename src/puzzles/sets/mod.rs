@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
-    methods::native::branch_and_reduce::is_promising,
+    methods::native::{branch_and_reduce::is_promising, domination::frontier},
     pictures::Drawing,
 };
 
@@ -307,6 +307,11 @@ impl<P: SetPlaces> Puzzle for SetPuzzle<P> {
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         let on_board = self.board().is_some();
         match (self.rule, task) {
+            (SetRule::Dominating { .. }, Task::First)
+                if self.model.as_dominating_set().is_some_and(frontier::is_fast) =>
+            {
+                &["native:frontier"]
+            }
             (SetRule::Dominating { .. }, Task::First | Task::All | Task::Sample) => {
                 &["native:dfs", "sat:cover"]
             }

@@ -1,5 +1,6 @@
-//! `native:frontier` for dominating sets: counts them vertex by vertex.
+//! `native:frontier` for dominating sets: counts them vertex by vertex, or finds a smallest one.
 
+mod least;
 mod plan;
 #[cfg(test)]
 mod tests;
@@ -15,39 +16,46 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Description, Method, WitnessCounter, meter::Meter, native::amount::WordAmount,
-        packed_table::PackedTable,
+        Counted, Description, Finder, Goal, Method, WitnessCounter, meter::Meter,
+        native::amount::WordAmount, packed_table::PackedTable,
     },
     run::Run,
 };
 use plan::{DominationPlan, DominationTurn, by_components, components};
 
-/// Counts dominating sets vertex by vertex along a path decomposition (Telle and Proskurowski,
-/// "Algorithms for vertex partitioning problems on partial k-trees", 1997).
+/// Counts dominating sets, or finds a smallest one, vertex by vertex along a path decomposition
+/// (Telle and Proskurowski, "Algorithms for vertex partitioning problems on partial k-trees", 1997).
 ///
 /// The state stores for each decided vertex with an undecided neighbour whether it is taken and
 /// whether it is dominated: fewer than 3^(w + 2) states for kings on width w, 3^(2w + 2) for
 /// knights. Each state has the number of sets of each size, or, if only the fewest pieces are asked
 /// for, of the least size. Each component has its own order, and those of a graph are counted
-/// separately.
-pub const FRONTIER: Method = Method::counting(
+/// separately. A search also keeps the decision that led to each state, four bytes each.
+pub const FRONTIER: Method = Method::finding(
     Description {
-        scope: Some("only counts; leapers on narrow boards, small graphs"),
+        scope: Some("one smallest set, or counts; leapers on narrow boards, narrow graphs"),
         ..Description::native(
             "native:frontier",
-            "counts dominating sets by a dynamic program along a narrow frontier",
+            "a dynamic program along a narrow frontier: counts sets, finds a smallest one",
         )
         .minding(constraints::DOMINATIONS)
     },
     Model::is_dominating_set,
-    |model, counting| {
+    |model, goal| {
         let model = model.as_dominating_set()?;
 
-        let is_counted = !counting.classes && is_narrow(model);
-        is_counted
-            .then(|| WitnessCounter::new(move |context| count(model, counting.by_size, context)))
+        let is_asked = goal == Goal::First && model.count == Count::Optimum;
+        let is_found = is_asked && model.vertices() <= MOST_OF_SEARCH && is_narrow(model);
+        (is_found || is_asked && is_fast(model))
+            .then(|| Finder::new(move |context, found| least::find(model, context, found)))
     },
-);
+)
+.with_counts(|model, counting| {
+    let model = model.as_dominating_set()?;
+
+    let is_counted = !counting.classes && is_narrow(model);
+    is_counted.then(|| WitnessCounter::new(move |context| count(model, counting.by_size, context)))
+});
 
 /// The longest frontier worth trying.
 const WIDEST: u64 = 16;
@@ -57,6 +65,38 @@ const LARGEST: u32 = 1 << 8;
 
 /// The most vertices of a graph whose components are examined.
 const MOST_VERTICES: u32 = 1 << 20;
+
+/// The most vertices of a search.
+const MOST_OF_SEARCH: u32 = 1 << 14;
+
+/// Fewer vertices need no program: branch and bound takes milliseconds.
+const FEWEST: u32 = 128;
+
+/// The most vertices of a graph, and the most edges per vertex, for which [`is_fast`] looks for an
+/// order.
+const MOST_ORDERED: u32 = 1 << 10;
+const SPARSE: u32 = 4;
+
+/// The most states, as estimated: about half a second. The true number is several times smaller.
+const FAST: f64 = (1u64 << 26) as f64;
+
+/// Whether the search for a smallest set is likely to be faster than branch and bound: a board or a
+/// graph of many vertices that is narrow. O(n · frontier · degree) for a graph.
+#[must_use]
+pub fn is_fast(model: &DominatingSet) -> bool {
+    let n = model.vertices();
+    if model.count != Count::Optimum || !(FEWEST..=MOST_OF_SEARCH).contains(&n) {
+        return false;
+    }
+    if let Some(kind) = model.pieces().single() {
+        let width = frontier(&kind.lattice).min(WIDEST + 1) as i32;
+        return f64::from(n) * 3f64.powi(width) <= FAST;
+    }
+    let is_ordered = model.graph_bytes() == 0
+        && n <= MOST_ORDERED
+        && model.graph().edges() <= n.saturating_mul(SPARSE);
+    is_ordered && DominationPlan::new(model).is_some_and(|plan| plan.states <= FAST)
+}
 
 /// Whether there are few states, judged by the board's width and the steps alone.
 fn is_narrow(model: &DominatingSet) -> bool {

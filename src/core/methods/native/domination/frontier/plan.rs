@@ -26,6 +26,8 @@ const NONE: u32 = u32::MAX;
 /// The decision about one vertex. A slot is two bits of a state: the lower bit says whether its
 /// vertex is taken, the upper bit whether it is dominated.
 pub struct DominationTurn {
+    /// The vertex.
+    pub vertex: u32,
     /// The lower bit of the vertex.
     pub own: u128,
     /// The lower bits of its decided neighbours.
@@ -43,6 +45,8 @@ pub struct DominationTurn {
 pub struct DominationPlan {
     /// The turns.
     pub turns: Vec<DominationTurn>,
+    /// The states in all turns, three for each vertex of the frontier.
+    pub states: f64,
 }
 
 impl DominationPlan {
@@ -50,11 +54,14 @@ impl DominationPlan {
     pub fn new(model: &DominatingSet) -> Option<Self> {
         let pieces = model.pieces();
         let mut order = Vec::with_capacity(model.vertices() as usize);
+        let mut all_states = 0.0;
         for component in components(model.graph()) {
             let orders = frontier::orders(pieces, &component).into_iter();
-            let states = |order: &Vec<u32>| Slots::new(model.graph()).states(order);
-            let best = orders.min_by(|one, other| states(one).total_cmp(&states(other)));
-            order.extend(best.unwrap_or(component));
+            let states = |order: Vec<u32>| (Slots::new(model.graph()).states(&order), order);
+            let best = orders.map(states).min_by(|(one, _), (other, _)| one.total_cmp(other));
+            let (states, best) = best?;
+            all_states += states;
+            order.extend(best);
         }
         let mut slots = Slots::new(model.graph());
         let turns: Option<Vec<DominationTurn>> = order
@@ -65,7 +72,7 @@ impl DominationPlan {
                 Some(DominationTurn { given, blocked, ..turn })
             })
             .collect();
-        Some(Self { turns: turns? })
+        Some(Self { turns: turns?, states: all_states })
     }
 }
 
@@ -97,7 +104,8 @@ impl<'g> Slots<'g> {
         self.free ^= 1 << slot;
         self.slot_of[vertex as usize] = slot;
         let own = 1 << (2 * slot);
-        let mut turn = DominationTurn { own, neighbours: 0, done: 0, given: false, blocked: false };
+        let (given, blocked) = (false, false);
+        let mut turn = DominationTurn { vertex, own, neighbours: 0, done: 0, given, blocked };
         let graph = self.graph;
         for &other in graph.neighbours(vertex) {
             self.missing[other as usize] -= 1;

@@ -8,11 +8,11 @@ use satranj_encodings::{
     model::{Count, Model},
 };
 
-use super::{super::DOMINATION, FRONTIER};
+use super::{super::DOMINATION, FRONTIER, is_fast};
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Counted, Counting, Goal, MethodOptions,
+        Context, Counted, Counting, Ending, Goal, MethodOptions,
         boards::{lattice, sets},
     },
     random::generator,
@@ -61,6 +61,7 @@ fn check(mut model: DominatingSet) {
         ..Counted::default()
     };
     assert_eq!(counted(&model), expected, "{model:?}");
+    assert_eq!(smallest(&model), least, "{model:?}");
     let largest = sizes.iter().rposition(|&count| count > 0).map_or(0, |largest| largest + 1);
     let by_size: Vec<BigUint> = sizes[..largest].iter().map(|&count| count.into()).collect();
     assert_eq!(by_every_size(&model), Counted { by_size: by_size.clone(), ..expected });
@@ -185,6 +186,60 @@ fn as_the_oeis_has_them() {
     }
 }
 
+/// The size of the set that is found, which dominates.
+fn smallest(model: &DominatingSet) -> Option<usize> {
+    let stated = Model::DominatingSet(model.clone());
+    let (ending, found, _) = sets::solve(&FRONTIER, &stated, Goal::First, Limits::default());
+    assert_eq!(ending, Ending::Exhausted);
+    assert!(found.len() < 2);
+    let set = found.first()?;
+    assert!(model.given().iter().all(|vertex| set.contains(vertex)));
+    for vertex in 0..model.vertices() {
+        let beside = model.graph().neighbours(vertex).iter().any(|other| set.contains(other));
+        let is_in = set.contains(&vertex);
+        assert!(beside || is_in && !model.total, "{vertex}");
+        assert!(!(is_in && (model.is_blocked(vertex) || beside && model.independent)), "{vertex}");
+    }
+    Some(set.len())
+}
+
+/// A104519; Alanko, Crevals, Isopoussu, Östergård and Pettersson, "Computing the domination number of
+/// grid graphs", Electronic Journal of Combinatorics 18, 2011.
+#[test]
+fn grids_as_published() {
+    let grid = |rows, columns| {
+        DominatingSet::on_lattice(lattice("wazir", rows, columns, &[]), Count::Optimum)
+    };
+    for (n, least) in (1..).zip([1, 2, 3, 4, 7, 10, 12, 16, 20]) {
+        assert_eq!(smallest(&grid(n, n)), Some(least), "{n}");
+    }
+    for (rows, columns, least) in
+        [(1, 300, 100), (2, 99, 50), (3, 40, 31), (4, 50, 50), (6, 40, 58)]
+    {
+        assert_eq!(smallest(&grid(rows, columns)), Some(least), "{rows} {columns}");
+    }
+}
+
+/// The default for narrow boards and graphs of many vertices only.
+#[test]
+fn what_is_fast() {
+    let on_board = |piece, rows, columns| {
+        is_fast(&DominatingSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum))
+    };
+    assert!(on_board("wazir", 8, 30) && on_board("king", 40, 8) && on_board("knight", 3, 60));
+    assert!(!on_board("wazir", 8, 8) && !on_board("wazir", 30, 30) && !on_board("queen", 4, 40));
+    let path: Vec<(u32, u32)> = (1..300).map(|to| (to - 1, to)).collect();
+    let on_graph = |n, edges: &[(u32, u32)]| {
+        DominatingSet::on_graph(Graph::from_edges(n, edges), Count::Optimum)
+    };
+    assert!(is_fast(&on_graph(300, &path)));
+    assert_eq!(smallest(&on_graph(300, &path)), Some(100));
+    let mut generator = generator(6);
+    let random: Vec<(u32, u32)> =
+        (0..900).map(|_| (generator.next_u32() % 300, generator.next_u32() % 300)).collect();
+    assert!(!is_fast(&on_graph(300, &random)));
+}
+
 #[test]
 fn limits_stop_it() {
     let model = DominatingSet::on_lattice(lattice("king", 8, 8, &[]), Count::Optimum);
@@ -194,6 +249,9 @@ fn limits_stop_it() {
         let run = Context::new(limits, 0, MethodOptions::default());
         let counted = FRONTIER.counter(&model, Counting::default()).unwrap().count(&run);
         assert_eq!(counted, Err(Reason::NodeLimit));
+        assert_eq!(run.counters.nodes.get(), nodes);
+        let (ending, found, run) = sets::solve(&FRONTIER, &model, Goal::First, limits);
+        assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
         assert_eq!(run.counters.nodes.get(), nodes);
     }
 }
