@@ -254,7 +254,9 @@ impl IndependentSet {
         }
         match &self.complement {
             // A pair takes two members and an end; arrays grow by doubling.
-            Some(graph) => self.graph_bytes().saturating_add(32 * graph.missing_edges()),
+            Some(graph) => {
+                self.graph_bytes().saturating_add(graph.missing_edges().saturating_mul(32))
+            }
             None => Conflicts::bytes(&self.kinds),
         }
     }
@@ -275,8 +277,10 @@ impl IndependentSet {
             return 0;
         }
         if let Some(graph) = &self.complement {
-            let vertices = u64::from(graph.vertices());
-            return graph.missing_edges().saturating_mul(96).saturating_add(16 * vertices);
+            let (vertices, edges) = (u64::from(graph.vertices()), graph.missing_edges());
+            // More edges than 32 bits can number never fit.
+            let fits = edges <= u64::from(u32::MAX);
+            return if fits { 96 * edges + 16 * vertices } else { u64::MAX };
         }
         self.conflicts_bytes().saturating_add(match self.conflicts.get() {
             Some(conflicts) => conflicts.arcs_bound().saturating_mul(48),

@@ -52,7 +52,9 @@ pub fn peak() -> u64 {
 /// Whether this many bytes more fit into a limit on resident memory and into the system's limits.
 #[must_use]
 pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {
-    limit.is_none_or(|limit| resident().saturating_add(bytes) <= limit)
+    // No allocation is larger.
+    bytes <= isize::MAX as u64
+        && limit.is_none_or(|limit| resident().saturating_add(bytes) <= limit)
         && left().is_none_or(|left| bytes < left)
 }
 

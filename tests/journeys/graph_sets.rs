@@ -139,3 +139,28 @@ fn formulas_say_what_methods_say() {
         }
     }
 }
+
+#[test]
+fn cliques_of_a_large_sparse_graph_are_proved() {
+    let vertices = 100_000;
+    let path: String = (1..vertices).map(|vertex| format!("e {vertex} {}\n", vertex + 1)).collect();
+    let folder = folder();
+    write(folder.path(), "x.col", format!("p edge {vertices} {vertices}\n{path}e 1 3\n"));
+    let line = |words: &str| satranj(words).within(folder.path()).run();
+    let mut solved = line("solve clique x.col --json").exits(0).json();
+    assert_eq!((&solved["objective"], &solved["verified"]), (&json!(3), &json!(true)));
+    assert_eq!(solved["certificate"]["kind"], "clique_cover");
+    let searched = line("solve clique x.col --precheck off --check none --json").exits(0).json();
+    assert_eq!(searched["objective"], 3);
+    // A colour for each pair of vertices would take more than there is.
+    let refused =
+        line("solve clique x.col --method sat:edges --precheck off --json").exits(3).json();
+    assert_eq!(refused["reason"], "memory_limit");
+    // Two adjacent vertices of one colour.
+    let groups = solved["certificate"]["groups"].as_array_mut().expect("groups");
+    let moved = groups[0].as_array_mut().and_then(Vec::pop).expect("a vertex");
+    groups[1].as_array_mut().expect("a group").push(moved);
+    write(folder.path(), "forged.json", solved.to_string());
+    let forged = line("verify forged.json --json").exits(4).json();
+    assert_eq!(forged["valid"], false);
+}

@@ -19,9 +19,6 @@ use super::{
 
 pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
 
-/// The most vertices of a graph for cliques, because non-edges are numbered too.
-const MOST_OF_CLIQUES: usize = 1 << 16;
-
 /// The fields of a set besides its rule, as in documents.
 pub struct SetParts {
     /// The graph.
@@ -51,13 +48,6 @@ impl VertexSet {
         parts.graph.check(rule.have_loops_meaning())?;
         let graph = NumberedGraph::try_from(parts.graph)?;
         let vertices = graph.names.len();
-        if rule == SetRule::Clique && vertices > MOST_OF_CLIQUES {
-            let problem = format!(
-                "the graph has {vertices} vertices; for cliques at most {MOST_OF_CLIQUES} are possible"
-            );
-            let error = StatementError::whole(problem).with_value(&vertices);
-            return Err(error.blaming(Field::GraphVertices));
-        }
         if rule == (SetRule::Dominating { independent: true, total: true }) {
             let problem = " exclude each other: one forbids adjacent vertices in the set, the \
                            other requires them";

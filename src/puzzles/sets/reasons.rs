@@ -1,7 +1,7 @@
 //! Checks of reasons why there is no set of places, or no better one, by plain arithmetic.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     fmt::Display,
 };
 
@@ -61,8 +61,11 @@ impl<P: SetPlaces> SetPuzzle<P> {
     /// The pairs and places that the check of a reason looks at, as steps.
     pub(super) fn steps_of_check(&self, reason: &SetReason) -> u64 {
         let within = |group: &[u32]| {
-            let size = if self.places().is_line(group) { 0 } else { group.len() as u64 };
-            size.saturating_mul(size)
+            if self.places().is_line(group) {
+                return 0;
+            }
+            let pairs = (group.len() as u64).saturating_mul(group.len() as u64);
+            if self.has_few_links(group) { self.places().most_links() } else { pairs }
         };
         let (pairs, shown) = match reason {
             SetReason::CliqueCover { groups } => {
@@ -131,6 +134,33 @@ impl<P: SetPlaces> SetPuzzle<P> {
         Ok(())
     }
 
+    /// Whether a group of a clique cover of non-edges has more pairs than there are links, so that its
+    /// links are looked at instead.
+    fn has_few_links(&self, group: &[u32]) -> bool {
+        let pairs = (group.len() as u64).saturating_mul(group.len() as u64);
+        self.rule == SetRule::Clique && pairs > self.places().most_links()
+    }
+
+    /// Checks that every two places of a group exclude each other.
+    fn check_group(&self, group: &[u32]) -> Ruling {
+        if self.has_few_links(group) {
+            let members: BTreeSet<u32> = group.iter().copied().collect();
+            for &one in &members {
+                let near = self.near((one, 0));
+                if let Some(&other) = near.iter().find(|&&to| to != one && members.contains(&to)) {
+                    return self.check_exclusion((one, 0), (other, 0));
+                }
+            }
+        } else if !self.places().is_line(group) {
+            for (at, &one) in group.iter().enumerate() {
+                for &other in &group[at + 1..] {
+                    self.check_exclusion((one, 0), (other, 0))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The places that the independent set or clique must contain, and those that it must not; a
     /// cover is its complement.
     pub(super) fn ends(&self) -> (&[Placed], &[Placed]) {
@@ -172,11 +202,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
         let mut covered: HashMap<u32, u64> = HashMap::new();
         let mut most: u64 = given.iter().map(|&(place, _)| self.weight(place)).sum();
         for (group, weight) in groups {
-            let is_line = self.places().is_line(group);
-            for (at, &one) in group.iter().enumerate() {
-                for &other in group[at + 1..].iter().filter(|_| !is_line) {
-                    self.check_exclusion((one, 0), (other, 0))?;
-                }
+            self.check_group(group)?;
+            for &one in group {
                 let covered = covered.entry(one).or_default();
                 *covered = covered.saturating_add(weight);
             }
