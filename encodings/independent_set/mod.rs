@@ -279,7 +279,7 @@ impl IndependentSet {
         if let Some(graph) = &self.complement {
             let (vertices, edges) = (u64::from(graph.vertices()), graph.missing_edges());
             // More edges than 32 bits can number never fit.
-            let fits = edges <= u64::from(u32::MAX);
+            let fits = u32::try_from(edges).is_ok();
             return if fits { 96 * edges + 16 * vertices } else { u64::MAX };
         }
         self.conflicts_bytes().saturating_add(match self.conflicts.get() {
