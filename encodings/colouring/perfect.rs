@@ -167,7 +167,7 @@ fn by_chains(graph: &Graph) -> Option<(Vec<u32>, Vec<u32>)> {
 }
 
 /// A transitive orientation of the edges: the vertices in its order, and for each those below it;
-/// `None` if an edge is forced in both directions, so that there is none.
+/// `None` if an edge is forced in both directions, so that no transitive orientation exists.
 ///
 /// An edge a → b forces the direction of each edge a → c without an edge bc, and of each c → b
 /// without an edge ac, among the edges whose direction nothing has forced before (Golumbic,

@@ -150,6 +150,12 @@ impl MappedFormula {
         }
         let found = !document.found().is_empty();
         let mut document = document.with_outcome(&outcome, found);
+        if output == SolverOutput::Unsatisfiable {
+            document.unchecked_because = Some(match map.format.as_str() {
+                "dimacs" => "the solver's proof was not given".into(),
+                format => format!("proofs are read for dimacs, not for {format}"),
+            });
+        }
         // The solver's time is unknown here; checking and reading are measured.
         document.timing.verify_seconds = started.elapsed().as_secs_f64();
         document.timing.total_seconds = document.timing.verify_seconds;

@@ -43,6 +43,7 @@ impl Decoded {
         let certificate = claim.check_foreign(encoding, proof)?;
         self.document.certificate = Some(Certificate::Drat(Box::new(certificate)));
         self.document.verified = true;
+        self.document.unchecked_because = None;
         Ok(())
     }
 }

@@ -26,6 +26,7 @@ fn holds(folder: &Path, proof: &str) {
     assert_eq!(document["status"], "unsatisfiable");
     assert_eq!(document["verified"], true, "{proof}");
     assert_eq!(document["certificate"]["kind"], "drat");
+    assert!(document.get("unchecked_because").is_none_or(serde_json::Value::is_null));
     write(folder, "no.json", document.to_string());
     let verdict = valid(run(folder, "verify no.json --json").exits(0).json());
     assert_eq!((&verdict["valid"], &verdict["proof"]), (&true.into(), &true.into()), "{proof}");
@@ -45,6 +46,10 @@ fn a_proof_is_checked_or_refused_with_its_place() {
     }
     let unchecked = run(folder, "decode x.cnf.map.json no.out --json").exits(0).json();
     assert_eq!((&unchecked["verified"], &unchecked["certificate"]), (&false.into(), &().into()));
+    assert_eq!(unchecked["unchecked_because"], "the solver's proof was not given");
+    let ran = run(folder, "decode x.cnf.map.json no.out --format text").exits(0);
+    let text = ran.text();
+    assert!(text.contains("(not checked: the solver's proof was not given)"), "{text}");
     let mut compressed = GzEncoder::new(Vec::new(), flate2::Compression::fast());
     compressed.write_all(b"c a comment\n0\n").expect("compressed");
     let compressed = compressed.finish().expect("compressed");
