@@ -53,7 +53,7 @@ pub fn peak() -> u64 {
 #[must_use]
 pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {
     // No allocation is larger.
-    bytes <= isize::MAX as u64
+    isize::try_from(bytes).is_ok()
         && limit.is_none_or(|limit| resident().saturating_add(bytes) <= limit)
         && left().is_none_or(|left| bytes < left)
 }

@@ -143,7 +143,9 @@ fn formulas_say_what_methods_say() {
 #[test]
 fn cliques_of_a_large_sparse_graph_are_proved() {
     let vertices = 100_000;
-    let path: String = (1..vertices).map(|vertex| format!("e {vertex} {}\n", vertex + 1)).collect();
+    let path: Vec<String> =
+        (1..vertices).map(|vertex| format!("e {vertex} {}\n", vertex + 1)).collect();
+    let path = path.concat();
     let folder = folder();
     write(folder.path(), "x.col", format!("p edge {vertices} {vertices}\n{path}e 1 3\n"));
     let line = |words: &str| satranj(words).within(folder.path()).run();
