@@ -51,7 +51,8 @@ FAMILIES = {
         "multipartite 500,500", "multipartite 501,499", "paley 1009", "gnp 1000,50%", "clique-tree 40,12",
         "torus 31,47", "torus 61,47", "sigma-tau 6", "grid 40,40", "delaunay 2000", "regular 5000,3",
         "flower-snark 51", "generalised-petersen 500,20", "hypercube 10", "kneser 10,3",
-        "queens-reduction 5", "sheehan 64",
+        "queens-reduction 5", "sheehan 64", "petersen-product 20", "middle-levels 4", "hexagonal-torus 20,20",
+        "aldred-thomassen 20", "fleischner 4", "fhcp-petersen 201", "fhcp-snark 51",
     ],
 }
 
