@@ -17,6 +17,11 @@ use crate::puzzles::{
 /// A reason in numbers of places.
 pub type SetReason = SetCertificate<u32>;
 
+/// The pairs of a group, at most.
+fn pairs_of(group: &[u32]) -> u64 {
+    (group.len() as u64).saturating_mul(group.len() as u64)
+}
+
 /// Puts a value between two texts.
 pub fn around([before, after]: [&str; 2], what: &dyn Display) -> String {
     format!("{before}{what}{after}")
@@ -61,11 +66,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
     /// The pairs and places that the check of a reason looks at, as steps.
     pub(super) fn steps_of_check(&self, reason: &SetReason) -> u64 {
         let within = |group: &[u32]| {
-            if self.places().is_line(group) {
-                return 0;
-            }
-            let pairs = (group.len() as u64).saturating_mul(group.len() as u64);
-            if self.has_few_links(group) { self.places().most_links() } else { pairs }
+            let is_line = self.places().is_line(group);
+            if is_line { 0 } else { pairs_of(group).min(self.most_steps_along_links()) }
         };
         let (pairs, shown) = match reason {
             SetReason::CliqueCover { groups } => {
@@ -134,16 +136,15 @@ impl<P: SetPlaces> SetPuzzle<P> {
         Ok(())
     }
 
-    /// Whether a group of a clique cover of non-edges has more pairs than there are links, so that its
-    /// links are looked at instead.
-    fn has_few_links(&self, group: &[u32]) -> bool {
-        let pairs = (group.len() as u64).saturating_mul(group.len() as u64);
-        self.rule == SetRule::Clique && pairs > self.places().most_links()
+    /// The steps of a check of a group along the links: for cliques, where no link may join two of
+    /// the group; without a limit for other rules.
+    fn most_steps_along_links(&self) -> u64 {
+        if self.rule == SetRule::Clique { self.places().most_links() } else { u64::MAX }
     }
 
     /// Checks that every two places of a group exclude each other.
     fn check_group(&self, group: &[u32]) -> Ruling {
-        if self.has_few_links(group) {
+        if pairs_of(group) > self.most_steps_along_links() {
             let members: BTreeSet<u32> = group.iter().copied().collect();
             for &one in &members {
                 let near = self.near((one, 0));
