@@ -23,8 +23,9 @@ use serde_json::Value;
 
 use crate::drawn::one_of;
 
-/// The longest that a question takes; the instances are so small that this is a failure.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The longest that a question takes. Nodes and conflicts are limited, so that only a search that hangs takes so long,
+/// also on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What is asked of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

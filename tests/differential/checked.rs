@@ -23,6 +23,9 @@ use crate::{
 /// The most nodes of a search without brute force beside it: plain ones would take hours.
 const MOST_NODES: u64 = 1_000_000;
 
+/// The most conflicts of a SAT solver without brute force beside it: a conflict takes a hundred times as long as a node.
+const MOST_CONFLICTS: u64 = 10_000;
+
 /// How often each method of each puzzle, each encoding, and so on, was asked.
 pub type Tally = BTreeMap<(String, String), u64>;
 
@@ -103,7 +106,9 @@ impl Checker<'_> {
         });
         for method in methods(&*stated) {
             for ask in Ask::ALL {
-                let nodes = (size == Size::Large).then_some(MOST_NODES);
+                let is_sat = method.name().starts_with("sat:");
+                let most = if is_sat { MOST_CONFLICTS } else { MOST_NODES };
+                let nodes = (size == Size::Large).then_some(most);
                 let mut question = Question::random(&mut dice, method, ask);
                 question.nodes = nodes;
                 let is_turned = dice.one_in(4);
