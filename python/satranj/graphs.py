@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any, Dict, Hashable, Iterable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
@@ -26,17 +27,19 @@ class NamedGraph(NamedTuple):
     names: List[str]
     edges: List[Tuple[int, int]]
     weights: Optional[List[int]] = None
+    word: Optional[str] = None
 
-    def statement(self) -> Dict[str, Any]:
+    def statement(self) -> Union[str, Dict[str, Any]]:
         """The graph in a statement."""
-        return {"directed": self.directed, "vertices": self.names, "edges": self.edges}
+        return self.word or {"directed": self.directed, "vertices": self.names, "edges": self.edges}
 
 
 def read(
     graph: Any, vertices: Optional[Iterable[Node]] = None, directed: Optional[bool] = None, weights: Weights = None
 ) -> NamedGraph:
-    """Reads a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges.
+    """Reads a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges, a word or a file.
 
+    A word such as ``"petersen"`` or ``"gnp:100,0.5@7"`` is one of ``satranj list families``, and its nodes are texts.
     Nodes are networkx's nodes, the numbers of igraph's vertices or of the rows of a matrix, the keys of
     a dict, or the items of edges. For a list of edges, ``vertices`` adds vertices without edges.
 
@@ -46,16 +49,31 @@ def read(
     [(0, 1), (0, 2), (1, 2)]
     >>> read({1: {2: 7}}, weights=True).weights
     [7]
+    >>> read("cycle:3").edges
+    [(0, 1), (0, 2), (1, 2)]
     """
     kind = type(graph).__name__
-    if isinstance(graph, (str, bytes, os.PathLike)):
-        raise UsageError(f"{graph!r} is not a graph: words name a file, as in satranj.solve('hamilton graph.hcp')")
+    if isinstance(graph, (str, os.PathLike)):
+        return _by_word(os.fspath(graph), vertices, directed, weights)
     is_list = not (isinstance(graph, dict) or any(hasattr(graph, name) for name in ("is_directed", "shape")))
     if vertices is not None and not is_list:
         raise UsageError(f"vertices= is for lists of edges: a {kind} has its own")
     directions, nodes, edges = _parts(graph, vertices, directed, weights)
     by_edge = weights if isinstance(weights, Mapping) else None
     return _named(nodes, edges, directions, weights is not None and weights is not False, by_edge)
+
+
+def _by_word(
+    word: Any, vertices: Optional[Iterable[Node]], directed: Optional[bool], weights: Weights
+) -> NamedGraph:
+    """The graph of a word or a file, with the names of its vertices as nodes."""
+    if vertices is not None or directed is not None or weights:
+        raise UsageError(f"{word!r} names a whole graph: leave out vertices, directed and weights")
+    read = json.loads(_commands.printed(["export", "hamilton", str(word), "--format", "node-link", "--quiet"]))
+    names = [str(node.get("label", node["id"])) for node in read["nodes"]]
+    numbers = {node["id"]: number for number, node in enumerate(read["nodes"])}
+    edges = [(numbers[edge["source"]], numbers[edge["target"]]) for edge in read.get("links", read.get("edges", ()))]
+    return NamedGraph(read["directed"], list(names), names, edges, None, None if os.path.exists(word) else str(word))
 
 
 Edge = Tuple[Node, Node, Any]

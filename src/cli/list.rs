@@ -20,6 +20,7 @@ use crate::{
     graphs::{
         self,
         families::{FAMILIES, GraphFamily},
+        random::RANDOM_FAMILIES,
     },
     methods::{Method, MethodOption, Registry},
     nearest::unknown,
@@ -195,14 +196,20 @@ fn families(output: Output<'_>) -> Result<i32, CliError> {
     let families = FAMILIES.iter().copied();
     let document: Vec<ListedFamily> = families.clone().map(ListedFamily::from).collect();
     output.print(&document, |_| {
+        let random = RANDOM_FAMILIES.iter().map(|family| {
+            (format!("{}:{}", family.name, family.sizes), family.summary.to_string())
+        });
         let rows: Vec<_> = families
             .clone()
             .map(|family| {
                 let GraphFamily { name, summary, vertices, hamiltonian, .. } = family;
                 let known =
                     format!("vertices: {}; Hamiltonian: {}", vertices.text, hamiltonian.text);
-                (format!("{name} {}", family.sizes()), format!("{summary}; {known}"))
+                let named = family.named.iter().map(|(name, _)| format!("; {name} is one"));
+                let named: String = named.collect();
+                (format!("{name}:{}", family.sizes()), format!("{summary}; {known}{named}"))
             })
+            .chain(random)
             .collect();
         aligned(&rows)
     })?;

@@ -91,6 +91,9 @@ pub struct ListedFamily {
     pub summary: String,
     /// The sizes that determine a graph of the family.
     pub parameters: Vec<ListedParameter>,
+    /// Its graphs that have a name of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<NamedMember>,
     /// The number of vertices, as a formula.
     pub vertices: String,
     /// The number of edges, as a formula.
@@ -99,6 +102,15 @@ pub struct ListedFamily {
     pub hamiltonian: String,
     /// Where it was published.
     pub source: String,
+}
+
+/// A graph of a family with a name of its own.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NamedMember {
+    /// Its name.
+    pub name: String,
+    /// Its sizes.
+    pub sizes: Vec<u32>,
 }
 
 /// A size that a family of graphs takes.
@@ -122,10 +134,14 @@ impl From<&GraphFamily> for ListedFamily {
             least: parameter.least,
             most: parameter.most,
         });
+        let named = family.named.iter();
+        let named =
+            named.map(|&(name, sizes)| NamedMember { name: name.into(), sizes: sizes.into() });
         Self {
             name: family.name.into(),
             summary: family.summary.into(),
             parameters: parameters.collect(),
+            named: named.collect(),
             vertices: family.vertices.text.into(),
             edges: family.edges.text.into(),
             hamiltonian: family.hamiltonian.text.into(),

@@ -42,6 +42,10 @@ pub struct GraphStatement {
     /// without other meaning, and not part of the instance. Empty, or one per vertex.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub positions: Vec<[u32; 2]>,
+    /// The word that named the graph, if it is not from a file; without other meaning, and not part
+    /// of the instance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }
 
 impl GraphStatement {
@@ -59,7 +63,7 @@ impl GraphStatement {
     /// ```
     #[must_use]
     pub fn new(directed: bool, vertices: Vec<String>, edges: Vec<[u32; 2]>) -> Self {
-        Self { directed, vertices, edges, positions: Vec::new() }
+        Self { directed, vertices, edges, positions: Vec::new(), source: None }
     }
 
     /// Refuses a directed graph, and refuses loops if they have a meaning in the puzzle. O(m).
@@ -110,6 +114,7 @@ impl GraphStatement {
             vertices: graph.node_identifiers().map(name).collect(),
             edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
             positions: Vec::new(),
+            source: None,
         }
     }
 }
@@ -117,11 +122,11 @@ impl GraphStatement {
 /// The graph of a file, without its weights.
 impl From<NamedGraph> for GraphStatement {
     fn from(graph: NamedGraph) -> Self {
-        let NamedGraph { directed, names, edges, positions, looped, .. } = graph;
+        let NamedGraph { directed, names, edges, positions, looped, source, .. } = graph;
         let edges = edges.into_iter().map(|(a, b)| [a, b]);
         // Puzzles without a meaning for a loop refuse it.
         let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
-        Self { directed, vertices: names, edges, positions }
+        Self { directed, vertices: names, edges, positions, source }
     }
 }
 
@@ -160,6 +165,8 @@ pub struct NumberedGraph {
     pub edges: Arc<[(u32, u32)]>,
     /// Where the vertices are in pictures, across and down; empty, or one per vertex.
     pub positions: Arc<[[u32; 2]]>,
+    /// The word that named the graph.
+    pub source: Option<Arc<str>>,
     /// The adjacent vertices of each; computed on first use.
     adjacent: Arc<OnceLock<Adjacent>>,
 }
@@ -177,7 +184,7 @@ impl TryFrom<GraphStatement> for NumberedGraph {
     type Error = StatementError;
 
     fn try_from(graph: GraphStatement) -> Result<Self, StatementError> {
-        let GraphStatement { directed, vertices, edges, positions } = graph;
+        let GraphStatement { directed, vertices, edges, positions, source } = graph;
         let count = vertices.len();
         if count == 0 || count > MOST_VERTICES {
             let problem =
@@ -209,7 +216,8 @@ impl TryFrom<GraphStatement> for NumberedGraph {
         let edges = sorted_pairs(edges, directed).into();
         let (names, positions) = (vertices.into(), positions.into());
         let numbers = Arc::new(numbers);
-        Ok(Self { directed, names, numbers, edges, positions, adjacent: Arc::default() })
+        let source = source.map(Arc::from);
+        Ok(Self { directed, names, numbers, edges, positions, source, adjacent: Arc::default() })
     }
 }
 
@@ -222,6 +230,7 @@ impl NumberedGraph {
             vertices: self.names.to_vec(),
             edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
             positions: self.positions.to_vec(),
+            source: self.source.as_deref().map(str::to_string),
         }
     }
 
@@ -267,17 +276,20 @@ impl NumberedGraph {
     }
 
     /// `5 vertices and 7 edges`.
-    #[must_use]
-    pub fn size(&self) -> String {
+    fn size(&self) -> String {
         let (n, m) = (self.names.len(), self.edges.len());
         let noun = if n == 1 { "vertex" } else { "vertices" };
         let link = if self.directed { "arc" } else { "edge" };
         format!("{n} {noun} and {m} {link}{}", if m == 1 { "" } else { "s" })
     }
 
-    /// `a directed graph with 5 vertices and 7 arcs`.
+    /// `a directed graph with 5 vertices and 7 arcs`, `the graph petersen with 10 vertices and 15
+    /// edges`.
     #[must_use]
     pub fn described(&self) -> String {
+        if let Some(source) = &self.source {
+            return format!("the graph {} with {}", one_line(source), self.size());
+        }
         let directed = if self.directed { "directed " } else { "" };
         format!("a {directed}graph with {}", self.size())
     }

@@ -180,12 +180,13 @@ impl Statement {
     /// The same without what only pictures use: the instance.
     #[must_use]
     pub(crate) fn instance(&self) -> Cow<'_, Self> {
-        if self.graph().is_none_or(|graph| graph.positions.is_empty()) {
+        if self.graph().is_none_or(|graph| graph.positions.is_empty() && graph.source.is_none()) {
             return Cow::Borrowed(self);
         }
         let mut bare = self.clone();
         if let Some(graph) = bare.graph_mut() {
             graph.positions.clear();
+            graph.source = None;
         }
         Cow::Owned(bare)
     }

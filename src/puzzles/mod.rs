@@ -26,6 +26,7 @@ pub mod route;
 mod sets;
 mod shortest;
 mod solution;
+mod stated_graph;
 mod statement_error;
 pub mod tour;
 mod visit;

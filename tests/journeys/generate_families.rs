@@ -117,5 +117,9 @@ fn the_least_graph_of_every_listed_family_is_made() {
         assert!(said.contains("--size"), "{said}");
     }
     let text = answer("list families --format text");
-    assert_eq!(text.text().lines().count(), families.len());
+    let random = graphs::random::RANDOM_FAMILIES;
+    assert_eq!(text.text().lines().count(), families.len() + random.len());
+    // Each row begins with a word, whose letters are sizes.
+    assert!(text.text().contains("queens:N,M") && text.text().contains("petersen is one"));
+    assert!(text.text().contains("gnp:N,P"));
 }

@@ -59,6 +59,7 @@ mod graph_list_counts;
 mod graph_lists;
 mod graph_sets;
 mod graph_sets_agreement;
+mod graph_words;
 mod graphml;
 mod hamilton;
 mod help;

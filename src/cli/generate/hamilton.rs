@@ -10,10 +10,9 @@ use crate::{
         CliError,
         file_format::{Offered, chosen},
     },
-    documents::VERSION,
     exports::{self, ExportError},
     graphs::{
-        ExportedGraph, GraphFileFormat, GraphTexts, MOST_VERTICES, dot, edge,
+        ExportedGraph, GraphConstruction, GraphFileFormat, MOST_VERTICES, dot, edge,
         families::{self, FAMILIES, FamilyMember},
         graph6, hcp, node_link,
         random::GraphDistribution,
@@ -126,14 +125,6 @@ impl GraphFormat {
     }
 }
 
-/// The source of a graph.
-enum GraphDrawing {
-    /// At random.
-    Random(GraphDistribution),
-    /// From a family.
-    Member(FamilyMember),
-}
-
 impl GenerateHamiltonArguments {
     /// The graph, or several.
     ///
@@ -148,11 +139,15 @@ impl GenerateHamiltonArguments {
         if format == GraphFormat::Graph6 {
             fits_graph6(&drawing)?;
         }
-        Ok(Box::new(move |generator, out| drawing.write(format, generator, out)))
+        Ok(Box::new(move |generator, out| write(&drawing, format, generator, out)))
     }
 
     /// Several graphs in one file.
-    fn several(&self, drawing: GraphDrawing, output: Option<&Path>) -> Result<Instances, CliError> {
+    fn several(
+        &self,
+        drawing: GraphConstruction,
+        output: Option<&Path>,
+    ) -> Result<Instances, CliError> {
         const FORMS: [Offered<bool>; 2] = [
             Offered { format: false, name: "a document", extensions: &["json"] },
             Offered { format: true, name: "graph6", extensions: &["g6", "graph6"] },
@@ -179,7 +174,7 @@ impl GenerateHamiltonArguments {
             fits_graph6(&drawing)?;
             return Ok(Box::new(move |generator, out| {
                 for _ in 0..cases {
-                    let list = drawing.draw(generator)?;
+                    let list = drawing.draw(generator).map_err(WriteError::NotFound)?;
                     let graph = ExportedGraph::listed(false, vertices, &list, &drawing);
                     (graph6::GRAPH6.write)(&graph, out)?;
                 }
@@ -190,7 +185,12 @@ impl GenerateHamiltonArguments {
             let names: Vec<String> = (1..=vertices).map(|number| number.to_string()).collect();
             let mut drawn = Vec::new();
             for _ in 0..cases {
-                let edges = drawing.draw(generator)?.into_iter().map(|(a, b)| [a, b]).collect();
+                let edges = drawing
+                    .draw(generator)
+                    .map_err(WriteError::NotFound)?
+                    .into_iter()
+                    .map(|(a, b)| [a, b])
+                    .collect();
                 let graph = GraphStatement::new(false, names.clone(), edges);
                 drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
             }
@@ -198,90 +198,47 @@ impl GenerateHamiltonArguments {
         }))
     }
 
-    fn drawing(&self) -> Result<GraphDrawing, String> {
+    fn drawing(&self) -> Result<GraphConstruction, String> {
         if let Some(family) = self.edges.family.as_deref().and_then(families::by_name) {
             let (size, extra) = (self.size.clone(), self.extra_edges);
-            return Ok(GraphDrawing::Member(FamilyMember::new(family, size, extra, self.shuffle)?));
+            return Ok(GraphConstruction::Member(FamilyMember::new(
+                family,
+                size,
+                extra,
+                self.shuffle,
+            )?));
         }
         // The parser requires the number of vertices and one of the two options.
         let vertices = self.vertices.unwrap_or(0);
         let EdgeArguments { regular, random, density, .. } = self.edges;
         let distribution = match (regular, density, random) {
             (Some(degree), ..) => GraphDistribution::Regular { vertices, degree },
-            (None, Some(percent), _) => GraphDistribution::Binomial { vertices, percent },
+            (None, Some(numerator), _) => {
+                GraphDistribution::Binomial { vertices, numerator, denominator: 100 }
+            }
             (None, None, edges) => {
                 GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) }
             }
         };
         distribution.check()?;
-        Ok(GraphDrawing::Random(distribution))
+        Ok(GraphConstruction::Random(distribution))
     }
 }
 
-impl GraphDrawing {
-    fn vertices(&self) -> u32 {
-        match self {
-            Self::Random(distribution) => distribution.vertices(),
-            Self::Member(member) => member.vertices(),
-        }
-    }
-
-    /// What is known about its Hamiltonian cycles, appended to the title.
-    fn known(&self) -> &'static str {
-        let Self::Member(member) = self else { return "" };
-        match member.is_hamiltonian() {
-            Some(true) => ", Hamiltonian",
-            Some(false) => ", not Hamiltonian",
-            None => "",
-        }
-    }
-
-    /// The edges, as [`GraphDistribution::draw`] and [`FamilyMember::draw`] draw them.
-    fn draw(&self, generator: &mut Generator) -> Result<Vec<(u32, u32)>, WriteError> {
-        match self {
-            Self::Random(distribution) => {
-                distribution.draw(generator).map_err(WriteError::NotFound)
-            }
-            Self::Member(member) => Ok(member.draw(generator)),
-        }
-    }
-
-    /// Draws the graph and writes it in a format.
-    fn write(
-        &self,
-        format: GraphFormat,
-        generator: &mut Generator,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let list = self.draw(generator)?;
-        let graph = ExportedGraph::listed(false, self.vertices(), &list, self);
-        Ok((format.file_format().write)(&graph, out)?)
-    }
-}
-
-impl GraphTexts for GraphDrawing {
-    fn title(&self) -> String {
-        match self {
-            Self::Random(GraphDistribution::Regular { vertices, degree }) => {
-                format!("random {degree}-regular graph of {vertices} vertices")
-            }
-            Self::Random(GraphDistribution::Uniform { vertices, edges }) => {
-                format!("random graph of {vertices} vertices and {edges} edges")
-            }
-            Self::Random(GraphDistribution::Binomial { vertices, percent }) => {
-                format!("random graph of {vertices} vertices with a density of {percent}%")
-            }
-            Self::Member(member) => member.title(),
-        }
-    }
-
-    fn comments(&self) -> Vec<String> {
-        vec![format!("satranj {VERSION} {}{}", self.title(), self.known())]
-    }
+/// Draws the graph and writes it in a format.
+fn write(
+    made: &GraphConstruction,
+    format: GraphFormat,
+    generator: &mut Generator,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    let list = made.draw(generator).map_err(WriteError::NotFound)?;
+    let graph = ExportedGraph::listed(false, made.vertices(), &list, made);
+    Ok((format.file_format().write)(&graph, out)?)
 }
 
 /// Refuses graphs that graph6 cannot hold.
-fn fits_graph6(drawing: &GraphDrawing) -> Result<(), CliError> {
+fn fits_graph6(drawing: &GraphConstruction) -> Result<(), CliError> {
     exports::fits(&graph6::GRAPH6, drawing.vertices())
         .map_err(|error: ExportError| CliError::usage(error))
 }

@@ -13,7 +13,7 @@ use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
     graphs::{
-        self, GraphError, GraphFileFormat, NamedGraph,
+        self, GraphError, GraphFileFormat, GraphWord, GraphWordError, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
     nearest::unknown,
@@ -22,12 +22,14 @@ use crate::{
     sources::{self, Source},
 };
 
-/// A graph in a file.
+/// A graph in a file, or in a word.
 #[derive(Debug, Clone, Default, Args)]
 pub struct GraphArguments {
-    /// A graph file, whose extension names its format (see `satranj list inputs`); - is standard
-    /// input. For a list in graph6, sparse6 or digraph6, `solve` and `count` print a line for each
-    /// graph
+    /// A graph file (see `satranj list inputs`), - for standard input, or a graph in a word:
+    /// petersen, grid:8x8, gnp:100,0.5 (see `satranj list families`)
+    ///
+    /// A file of that name comes first. For a list in graph6, sparse6 or digraph6, `solve` and
+    /// `count` print a line for each graph
     pub graph: PathBuf,
     /// Set the format of the graph if neither the file's extension nor its content shows it
     #[arg(long, value_name = "FORMAT")]
@@ -102,6 +104,12 @@ pub fn read(
     run: &Run,
     lists: GraphLists,
 ) -> Result<StatedInput, CliError> {
+    if let Some(word) = file.word()? {
+        if lists == GraphLists::Any {
+            usage!("--only applies to lists of graphs in graph6, but {} is one graph", word.text);
+        }
+        return Ok(StatedCases::one(word.statement(&*question, run)?)?.into());
+    }
     let opened = file.open()?;
     let (format, has_lists) = (opened.format, opened.format.has_lists);
     if lists == GraphLists::Any && !has_lists {
@@ -140,7 +148,32 @@ pub fn only(
     question: &GraphQuestion,
     run: &Run,
 ) -> Result<Statement, CliError> {
-    file.open()?.only(file, question, run)
+    match file.word()? {
+        Some(word) => word.statement(question, run),
+        None => file.open()?.only(file, question, run),
+    }
+}
+
+/// A graph in a word, and the word.
+struct NamedByWord<'a> {
+    text: &'a str,
+    word: GraphWord,
+}
+
+impl NamedByWord<'_> {
+    /// The puzzle of the graph, which the seed of the run draws if it is random.
+    fn statement(&self, question: &GraphQuestion, run: &Run) -> Result<Statement, CliError> {
+        let graph = self.word.graph(run.seed, &|bytes| run.reserve(bytes));
+        let graph = graph.map_err(|error| match error {
+            GraphWordError::Wrong(problem) => CliError::Usage(problem),
+            GraphWordError::Stopped(reason) => {
+                CliError::Undecided(format!("{}: {}", self.text, reason.describe()))
+            }
+        })?;
+        statement(question, self.text, graph, run, &|_, problem| {
+            CliError::Usage(format!("{}: {problem}", self.text))
+        })
+    }
 }
 
 impl OpenedGraph {
@@ -223,6 +256,29 @@ pub fn unread(name: &str, error: &LinesError) -> CliError {
 }
 
 impl GraphArguments {
+    /// The graph that the argument names in a word: a file of that name comes first, and options
+    /// about files mean one.
+    fn word(&self) -> Result<Option<NamedByWord<'_>>, CliError> {
+        let is_file = self.input_format.is_some() || !self.edge_columns.is_empty();
+        let Some(text) = self.graph.to_str().filter(|text| !is_file && *text != "-") else {
+            return Ok(None);
+        };
+        if self.graph.symlink_metadata().is_ok() {
+            return Ok(None);
+        }
+        if let Some(word) = GraphWord::parse(text) {
+            let word = word.map_err(CliError::Usage)?;
+            return Ok(Some(NamedByWord { text, word }));
+        }
+        match GraphWord::meant(text) {
+            Some(meant) if !text.contains(['/', '.']) => {
+                let none = "no such file, and no graph in a word";
+                Err(CliError::Usage(format!("{text}: {none} (did you mean {meant}?)")))
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn open(&self) -> Result<OpenedGraph, CliError> {
         let known = self.known_format()?;
         let name = name_of(&self.graph);

@@ -5,6 +5,7 @@
 //! Hamiltonian path or cycle.
 
 mod builder;
+mod construction;
 pub mod delimited;
 pub mod dot;
 pub mod edge;
@@ -38,6 +39,7 @@ use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
+pub use construction::{GraphConstruction, GraphWord, GraphWordError};
 pub use exported_graph::{ExportedGraph, GraphTexts};
 pub use reading::GraphReadError;
 pub(crate) use scanner::brief;
@@ -72,6 +74,8 @@ pub struct NamedGraph {
     pub vertex_weights: Vec<Weight>,
     /// The positions of features that some puzzles refuse.
     pub places: Places,
+    /// The word that named it, if it is not from a file.
+    pub source: Option<String>,
 }
 
 /// The positions in a file of features that some puzzles refuse, in bytes.

@@ -31,9 +31,89 @@ pub enum GraphDistribution {
     Binomial {
         /// Number of vertices.
         vertices: u32,
-        /// The probability in percent, at most 100.
-        percent: u32,
+        /// The probability is this number,
+        numerator: u32,
+        /// divided by this one.
+        denominator: u32,
     },
+}
+
+/// A distribution that a word names.
+#[derive(Debug)]
+pub struct RandomFamily {
+    /// Its name.
+    pub name: &'static str,
+    /// Its sizes, as they are written.
+    pub sizes: &'static str,
+    /// A one-line description of its graphs.
+    pub summary: &'static str,
+    /// The distribution, by the number of vertices and the second size.
+    of: fn(u32, &str) -> Option<GraphDistribution>,
+}
+
+/// The distributions that words name.
+pub const RANDOM_FAMILIES: &[RandomFamily] = &[
+    RandomFamily {
+        name: "gnp",
+        sizes: "N,P",
+        summary: "random: N vertices, every pair joined with the probability P, such as 0.5 or 50%",
+        of: |vertices, text| {
+            let (numerator, denominator) = share(text)?;
+            Some(GraphDistribution::Binomial { vertices, numerator, denominator })
+        },
+    },
+    RandomFamily {
+        name: "gnm",
+        sizes: "N,M",
+        summary: "random: N vertices and M edges",
+        of: |vertices, text| {
+            Some(GraphDistribution::Uniform { vertices, edges: text.parse().ok()? })
+        },
+    },
+    RandomFamily {
+        name: "regular",
+        sizes: "N,D",
+        summary: "random: N vertices, each with D neighbours",
+        of: |vertices, text| {
+            Some(GraphDistribution::Regular { vertices, degree: text.parse().ok()? })
+        },
+    },
+];
+
+impl RandomFamily {
+    /// The distribution of these sizes.
+    ///
+    /// # Errors
+    /// A message that names the value and what is allowed.
+    pub fn distribution(&self, sizes: &[&str]) -> Result<GraphDistribution, String> {
+        let (name, names) = (self.name, self.sizes);
+        let [vertices, second] = *sizes else {
+            return Err(format!("`{name}` takes sizes {names}, but {} are given", sizes.len()));
+        };
+        let count = vertices.parse().map_err(|_| vertices);
+        let of = count.and_then(|count| (self.of)(count, second).ok_or(second));
+        let wrong = |text| format!("`{text}` is not a size of {name}:{names}, such as {name}:20,3");
+        let distribution = of.map_err(wrong)?;
+        distribution.check()?;
+        Ok(distribution)
+    }
+}
+
+/// A probability such as 0.25 or 25% as a fraction. Up to two digits behind the point give the
+/// hundredths of `--density`, so that both draw the same graph.
+fn share(text: &str) -> Option<(u32, u32)> {
+    if let Some(percent) = text.strip_suffix('%') {
+        return Some((percent.parse().ok()?, 100));
+    }
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let part = part.trim_end_matches('0');
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if !is_number || part.len() > 8 || whole.len() + part.len() == 0 {
+        return None;
+    }
+    let digits = part.len().max(2);
+    let numerator = format!("{whole}{part:0<digits$}").parse().ok()?;
+    Some((numerator, 10_u32.pow(digits as u32)))
 }
 
 /// The most pairs of vertices that are decided one by one.
@@ -50,11 +130,12 @@ impl GraphDistribution {
         }
     }
 
-    /// Checks that graphs of this kind exist, and that they are not too large.
+    /// Checks that graphs of this kind exist, and that they are not too large; the number of edges
+    /// to expect.
     ///
     /// # Errors
     /// A message that names the value and what is allowed.
-    pub fn check(self) -> Result<(), String> {
+    pub fn check(self) -> Result<u64, String> {
         let vertices = self.vertices();
         if vertices == 0 || vertices > MOST_VERTICES {
             return Err(format!("{}, at least 1 is needed", too_many(vertices)));
@@ -85,21 +166,22 @@ impl GraphDistribution {
                 }
                 edges
             }
-            Self::Binomial { percent, .. } => {
-                if percent > 100 {
+            Self::Binomial { numerator, denominator, .. } => {
+                if numerator > denominator || denominator == 0 {
+                    let percent = 100.0 * f64::from(numerator) / f64::from(denominator);
                     return Err(format!("a density of {percent}%; 0% to 100% are possible"));
                 }
                 if pairs > MOST_PAIRS {
                     let most = format!("with a density at most {MOST_PAIRS} are possible");
                     return Err(format!("{pairs} pairs of {vertices} vertices; {most}"));
                 }
-                pairs * u64::from(percent) / 100
+                pairs * u64::from(numerator) / u64::from(denominator)
             }
         };
         if edges > MOST_RANDOM_EDGES {
             return Err(format!("{edges} edges; at most {MOST_RANDOM_EDGES} are possible"));
         }
-        Ok(())
+        Ok(edges)
     }
 
     /// The edges of the next graph, in rising order, the smaller vertex first.
@@ -115,9 +197,9 @@ impl GraphDistribution {
                 complement(vertices, missing)
             }
             Self::Regular { vertices, degree } => regular(vertices, degree, generator),
-            Self::Binomial { vertices, percent } => {
+            Self::Binomial { vertices, numerator, denominator } => {
                 let pairs = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b)));
-                pairs.filter(|_| generator.random_range(0..100) < percent).collect()
+                pairs.filter(|_| generator.random_range(0..denominator) < numerator).collect()
             }
             Self::Uniform { vertices, edges } => {
                 let n = u64::from(vertices);
@@ -301,7 +383,8 @@ mod tests {
     fn every_pair_is_drawn_as_often_as_the_density_says() {
         let mut generator = generator(3);
         let mut draw = |vertices, percent| {
-            let distribution = GraphDistribution::Binomial { vertices, percent };
+            let (numerator, denominator) = (percent, 100);
+            let distribution = GraphDistribution::Binomial { vertices, numerator, denominator };
             distribution.draw(&mut generator).unwrap()
         };
         assert!(draw(9, 0).is_empty());
@@ -319,13 +402,18 @@ mod tests {
 
     #[test]
     fn what_is_not_possible() {
+        let binomial = |vertices, numerator| GraphDistribution::Binomial {
+            vertices,
+            numerator,
+            denominator: 100,
+        };
         for (distribution, said) in [
             (GraphDistribution::Regular { vertices: 0, degree: 0 }, "0 vertices"),
             (GraphDistribution::Regular { vertices: 4, degree: 4 }, "0 to 3 are possible"),
             (GraphDistribution::Regular { vertices: 5, degree: 3 }, "one of the two must be even"),
             (GraphDistribution::Regular { vertices: 10_000_000, degree: 3 }, "15000000 edges"),
-            (GraphDistribution::Binomial { vertices: 9, percent: 101 }, "0% to 100% are possible"),
-            (GraphDistribution::Binomial { vertices: 20_000, percent: 1 }, "199990000 pairs"),
+            (binomial(9, 101), "a density of 101%; 0% to 100% are possible"),
+            (binomial(20_000, 1), "199990000 pairs"),
             (GraphDistribution::Uniform { vertices: 4, edges: 7 }, "0 to 6 are possible"),
             (
                 GraphDistribution::Uniform { vertices: u32::MAX, edges: 7 },

@@ -91,7 +91,7 @@ impl Puzzle for GraphColouring {
             0 => String::new(),
             given => format!(", {given} given"),
         };
-        format!("colouring of a graph with {} {colours}{given}", self.graph.size())
+        format!("colouring of {} {colours}{given}", self.graph.described())
     }
 
     fn model(&self) -> Model {
@@ -193,6 +193,8 @@ impl Puzzle for GraphColouring {
 #[non_exhaustive]
 pub struct ColouringStatement {
     /// The graph; its edges have no directions.
+    #[serde(deserialize_with = "crate::puzzles::stated_graph::read")]
+    #[schemars(with = "crate::puzzles::stated_graph::StatedGraph")]
     pub graph: GraphStatement,
     /// The number of colours. Colours are distinguished, and not all must be used.
     #[serde(default)]

@@ -127,6 +127,8 @@ macro_rules! set_statement {
         #[non_exhaustive]
         pub struct $statement {
             /// The graph; its edges have no directions.
+            #[serde(deserialize_with = "crate::puzzles::stated_graph::read")]
+            #[schemars(with = "crate::puzzles::stated_graph::StatedGraph")]
             pub graph: GraphStatement,
             /// How many vertices.
             #[serde(default)]

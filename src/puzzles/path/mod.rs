@@ -133,6 +133,8 @@ impl LinkedPlaces for NumberedGraph {
 #[non_exhaustive]
 pub struct PathStatement {
     /// The graph.
+    #[serde(deserialize_with = "crate::puzzles::stated_graph::read")]
+    #[schemars(with = "crate::puzzles::stated_graph::StatedGraph")]
     pub graph: GraphStatement,
     /// The name of the first vertex.
     pub from: String,

@@ -67,7 +67,7 @@ impl SetPlaces for NumberedGraph {
             0 => String::new(),
             count => format!(", {count} blocked"),
         };
-        format!("{asked} of a graph with {}{given}{blocked}", set.places().size())
+        format!("{asked} of {}{given}{blocked}", set.places().described())
     }
 
     fn because(set: &VertexSet, certificate: &Certificate) -> String {

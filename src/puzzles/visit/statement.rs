@@ -73,6 +73,8 @@ impl TourStatement {
 #[non_exhaustive]
 pub struct HamiltonStatement {
     /// The graph.
+    #[serde(deserialize_with = "crate::puzzles::stated_graph::read")]
+    #[schemars(with = "crate::puzzles::stated_graph::StatedGraph")]
     pub graph: GraphStatement,
     /// Whether a cycle is asked for instead of a path.
     #[serde(default)]

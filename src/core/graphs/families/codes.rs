@@ -11,6 +11,7 @@ pub const HAMMING: GraphFamily = GraphFamily {
     name: "hamming",
     summary: "words of N bits, joined if they differ in at least D places",
     parameters: &[size("N", "bits in a word", 2, 14), size("D", "the least distance", 1, 14)],
+    named: &[],
     vertices: form("2^N", |size| 1 << size[0]),
     edges: form("2^(N-1) (C(N,D) + ... + C(N,N))", |size| {
         (1 << (size[0] - 1)) * distances(size[0], size[1], size[0])
@@ -34,6 +35,7 @@ pub const JOHNSON: GraphFamily = GraphFamily {
         size("W", "ones in a word", 1, 31),
         size("D", "the least distance, even", 2, 62),
     ],
+    named: &[],
     vertices: form("C(N,W)", |size| binomial(size[0], size[1])),
     edges: form("C(N,W) (C(W,H) C(N-W,H) + C(W,H+1) C(N-W,H+1) + ...) / 2 with H = D/2", |size| {
         let [n, weight, distance] = *size else { return 0 };
@@ -74,6 +76,7 @@ pub const KELLER: GraphFamily = GraphFamily {
     name: "keller",
     summary: "words of D digits of 0 to 3, joined if two places differ, one of them by 2",
     parameters: &[size("D", "digits", 2, 7)],
+    named: &[],
     vertices: form("4^D", |size| 1 << (2 * size[0])),
     edges: form("4^D (4^D - 3^D - D) / 2", |size| {
         let all = 1 << (2 * size[0]);
@@ -117,6 +120,7 @@ pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     name: "middle-levels",
     summary: "subsets of size K and K+1 of 2K+1 elements, joined if one contains the other",
     parameters: &[size("K", "elements of the smaller subsets", 1, 31)],
+    named: &[],
     vertices: form("2 C(2K+1,K)", |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(2)),
     edges: form("(K+1) C(2K+1,K)", |size| {
         binomial(2 * size[0] + 1, size[0]).saturating_mul(u64::from(size[0]) + 1)
@@ -135,6 +139,7 @@ pub const KNESER: GraphFamily = GraphFamily {
         size("N", "elements, at least 2K+1", 3, 64),
         size("K", "elements of a subset", 1, 31),
     ],
+    named: &[],
     vertices: form("C(N,K)", |size| binomial(size[0], size[1])),
     edges: form("C(N,K) C(N-K,K) / 2", |size| {
         let [n, k] = *size else { return 0 };

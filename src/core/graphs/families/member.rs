@@ -75,6 +75,12 @@ impl FamilyMember {
         (self.family.vertices.value)(&self.size) as u32
     }
 
+    /// Number of edges.
+    #[must_use]
+    pub fn edges(&self) -> u64 {
+        (self.family.edges.value)(&self.size) + self.extra_edges
+    }
+
     /// Whether it has a Hamiltonian cycle; `None` if that depends on the extra edges.
     #[must_use]
     pub fn is_hamiltonian(&self) -> Option<bool> {

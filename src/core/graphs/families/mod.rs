@@ -6,6 +6,7 @@
 //! graphs themselves.
 
 mod codes;
+mod elementary;
 mod lattices;
 mod member;
 mod mycielski;
@@ -29,6 +30,8 @@ pub struct GraphFamily {
     pub summary: &'static str,
     /// The parameters of its graphs.
     pub parameters: &'static [FamilyParameter],
+    /// Its graphs that have a name of their own, with their sizes.
+    pub named: &'static [(&'static str, &'static [u32])],
     /// Number of vertices.
     pub vertices: ClosedForm,
     /// Number of edges.
@@ -54,6 +57,8 @@ pub struct FamilyParameter {
     pub least: u32,
     /// The greatest possible value; the size of the graph may allow less.
     pub most: u32,
+    /// Whether a word may leave it out: then it equals the parameter before.
+    pub repeats: bool,
 }
 
 /// A number computed from the sizes.
@@ -94,12 +99,24 @@ pub const FAMILIES: &[&GraphFamily] = &[
     &codes::JOHNSON,
     &codes::KELLER,
     &mycielski::MYCIELSKI,
+    &elementary::PATH,
+    &elementary::CYCLE,
+    &elementary::COMPLETE,
+    &elementary::COMPLETE_BIPARTITE,
+    &elementary::GRID,
 ];
 
 /// The family of that name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static GraphFamily> {
     FAMILIES.iter().copied().find(|family| family.name == name)
+}
+
+/// The family and the sizes of a graph that has a name of its own.
+#[must_use]
+pub fn named(name: &str) -> Option<(&'static GraphFamily, &'static [u32])> {
+    let all = FAMILIES.iter().flat_map(|&family| family.named.iter().map(move |one| (family, one)));
+    all.into_iter().find_map(|(family, &(its, size))| (its == name).then_some((family, size)))
 }
 
 impl GraphFamily {
@@ -113,7 +130,17 @@ impl GraphFamily {
 
 /// A parameter: a letter, what it counts, its least and its greatest value.
 const fn size(name: &'static str, summary: &'static str, least: u32, most: u32) -> FamilyParameter {
-    FamilyParameter { name, summary, least, most }
+    FamilyParameter { name, summary, least, most, repeats: false }
+}
+
+/// A parameter that equals the one before if a word leaves it out.
+const fn again(
+    name: &'static str,
+    summary: &'static str,
+    least: u32,
+    most: u32,
+) -> FamilyParameter {
+    FamilyParameter { repeats: true, ..size(name, summary, least, most) }
 }
 
 /// A closed form.

@@ -8,6 +8,7 @@ pub const MYCIELSKI: GraphFamily = GraphFamily {
     name: "mycielski",
     summary: "triangle-free graph that needs K colours",
     parameters: &[size("K", "number of colours needed", 2, 16)],
+    named: &[("groetzsch", &[4])],
     vertices: form("3 2^(K-2) - 1", |size| 3 * (1 << (size[0] - 2)) - 1),
     edges: form("(7 3^(K-2) + 1) / 2 - 3 2^(K-2)", |size| {
         (7 * 3_u64.pow(size[0] - 2)).div_ceil(2) - 3 * (1 << (size[0] - 2))

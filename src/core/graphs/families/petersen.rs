@@ -11,6 +11,14 @@ pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
         size("N", "vertices of the cycle", 3, MOST_VERTICES),
         size("K", "the step, less than N/2", 1, MOST_VERTICES),
     ],
+    named: &[
+        ("petersen", &[5, 2]),
+        ("desargues", &[10, 3]),
+        ("dodecahedron", &[10, 2]),
+        ("duerer", &[6, 2]),
+        ("moebius-kantor", &[8, 3]),
+        ("nauru", &[12, 5]),
+    ],
     vertices: form("2N", |size| 2 * u64::from(size[0])),
     edges: form("3N", |size| 3 * u64::from(size[0])),
     hamiltonian: unless("unless N = 5 mod 6 and K is 2 or (N-1)/2 (Alspach 1983)", |size| {
@@ -28,6 +36,7 @@ pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
     name: "fhcp-petersen",
     summary: "generalised-petersen N,2, with one edge more if N = 5 mod 6",
     parameters: &[size("N", "vertices of the cycle, 3 or 5 mod 6", 5, MOST_VERTICES)],
+    named: &[],
     vertices: form("2N", |size| 2 * u64::from(size[0])),
     edges: form("3N, and 1 if N = 5 mod 6", |size| {
         3 * u64::from(size[0]) + u64::from(size[0] % 6 == 5)
@@ -51,6 +60,7 @@ pub const FLOWER_SNARK: GraphFamily = GraphFamily {
     name: "flower-snark",
     summary: "K stars of three leaves, joined to a cycle of length K and one of length 2K",
     parameters: &[STARS],
+    named: &[],
     vertices: form("4K", |size| 4 * u64::from(size[0])),
     edges: form("6K", |size| 6 * u64::from(size[0])),
     hamiltonian: no("no: its edges have no colouring with 3 colours (Isaacs 1975)"),
@@ -66,6 +76,7 @@ pub const FHCP_SNARK: GraphFamily = GraphFamily {
     name: "fhcp-snark",
     summary: "flower-snark K with an edge between two leaves of one star",
     parameters: &[STARS],
+    named: &[],
     vertices: form("4K", |size| 4 * u64::from(size[0])),
     edges: form("6K+1", |size| 6 * u64::from(size[0]) + 1),
     hamiltonian: yes("yes (Haythorpe 2018)"),
@@ -86,6 +97,7 @@ pub const PETERSEN_PRODUCT: GraphFamily = GraphFamily {
     name: "petersen-product",
     summary: "the dot product of F Petersen graphs, one after the other",
     parameters: &[size("F", "Petersen graphs", 1, MOST_VERTICES)],
+    named: &[],
     vertices: form("8F+2", |size| 8 * u64::from(size[0]) + 2),
     edges: form("12F+3", |size| 12 * u64::from(size[0]) + 3),
     hamiltonian: no("no: dot products of snarks are snarks (Isaacs 1975)"),

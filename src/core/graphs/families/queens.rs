@@ -1,7 +1,7 @@
 //! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction,
 //! by gadgets: a cycle passes exactly one of a gadget's two sides.
 
-use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
+use super::{EdgeList, GraphFamily, again, form, none, size, unless, yes};
 
 /// A ring of choices: at each choice, a Hamiltonian cycle takes exactly one of several paths.
 ///
@@ -18,6 +18,7 @@ pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     name: "queens-reduction",
     summary: "one Hamiltonian cycle for each placement of N non-attacking queens",
     parameters: &[size("N", "queens", 2, 1000)],
+    named: &[],
     vertices: form("49N^2 + 6N - 54", |size| 49 * squared(size) + 6 * u64::from(size[0]) - 54),
     edges: form("70N^2 + 4N - 74", |size| 70 * squared(size) + 4 * u64::from(size[0]) - 74),
     hamiltonian: unless("unless N is 2 or 3, because N queens can be placed", |size| size[0] > 3),
@@ -31,7 +32,8 @@ pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
 pub const QUEENS: GraphFamily = GraphFamily {
     name: "queens",
     summary: "squares of N rows and M columns, joined by the moves of a queen",
-    parameters: &[size("N", "rows", 2, 1000), size("M", "columns, at least N", 2, 1000)],
+    parameters: &[size("N", "rows", 2, 1000), again("M", "columns, at least N", 2, 1000)],
+    named: &[],
     vertices: form("NM", |size| u64::from(size[0]) * u64::from(size[1])),
     edges: form("N C(M,2) + M C(N,2) + N(N-1)(3M-N-1) / 3", |size| {
         let (n, m) = (u64::from(size[0]), u64::from(size[1]));

@@ -13,6 +13,7 @@ pub const SHEEHAN: GraphFamily = GraphFamily {
     name: "sheehan",
     summary: "one Hamiltonian cycle, with the most edges possible for a graph with only one",
     parameters: &[size("N", "vertices", 4, MOST_VERTICES)],
+    named: &[],
     vertices: form("N", |size| u64::from(size[0])),
     edges: form("floor(N^2/4) + 1", |size| u64::from(size[0]) * u64::from(size[0]) / 4 + 1),
     hamiltonian: yes("yes, exactly one cycle (Sheehan 1977)"),
@@ -31,6 +32,7 @@ pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     name: "aldred-thomassen",
     summary: "one Hamiltonian cycle; two vertices have degree 4, all others degree 3",
     parameters: &[size("R", "rungs of each of two ladders", 1, MOST_VERTICES)],
+    named: &[],
     vertices: form("4R+16", |size| 4 * u64::from(size[0]) + 16),
     edges: form("6R+25", |size| 6 * u64::from(size[0]) + 25),
     hamiltonian: yes("yes, exactly one cycle (Haythorpe 2018)"),
@@ -87,6 +89,7 @@ pub const FLEISCHNER: GraphFamily = GraphFamily {
     name: "fleischner",
     summary: "one Hamiltonian cycle; every vertex has degree 4 or 14; a ring of M pieces",
     parameters: &[size("M", "pieces", 1, MOST_VERTICES)],
+    named: &[],
     vertices: form("169M, 170 if M = 1", |size| {
         u64::from(PIECE) * u64::from(size[0]) + u64::from(size[0] == 1)
     }),
