@@ -27,6 +27,13 @@ pub struct Checked {
     pub ignored: u64,
 }
 
+impl Checked {
+    /// All steps.
+    pub(super) fn steps(&self) -> u64 {
+        self.lemmas + self.deletions + self.ignored
+    }
+}
+
 /// Why a proof is rejected.
 #[derive(Debug, Error)]
 pub enum ProofError {

@@ -1,10 +1,7 @@
 //! A "no" or an optimum proved and checked in memory: the formula, its DRAT proof, and the check of
 //! every step.
 
-use std::{
-    fmt::Write as _,
-    io::{self, BufRead},
-};
+use std::{fmt::Write as _, io::BufRead};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -31,14 +28,10 @@ use crate::{
     limits::Reason,
     puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
     solvers::{
-        proof::{BoundedProof, DratSyntax, Proved, prove, write_binary_step},
-        recording::{RecordedProof, in_memory},
-        search_proof::SearchProof,
+        proof::{BoundedProof, DratSyntax, Proved, prove},
+        recording::in_memory,
     },
 };
-
-/// Steps between two looks at the limits.
-const POLL_EVERY: u64 = 1 << 12;
 
 /// A claim without a certificate: that there is no solution, or none better than the best.
 pub struct OpenClaim<'a> {
@@ -84,70 +77,6 @@ impl<'a> OpenClaim<'a> {
             Some(best) => StatedFormula::better(self.model, best, encoding, self.options),
             None => StatedFormula::model(self.model, encoding, self.options),
         }
-    }
-
-    /// Checks the proof that a search recorded: its formula is written anew, with the cuts and
-    /// bounds of the search. Without a proof of this claim `None`.
-    ///
-    /// # Errors
-    /// [`Unproved`].
-    pub fn check_recorded(
-        &self,
-        recorded: &RecordedProof,
-    ) -> Result<Option<DratCertificate>, Unproved> {
-        let RecordedProof { encoding, proof, cuts, sides, values } = recorded;
-        let encoding = registry::by_name(encoding);
-        let found =
-            encoding.and_then(|encoding| StatedFormula::model(self.model, encoding, self.options));
-        let Some(stated) = found.filter(|_| values.last().copied() == self.best) else {
-            return Ok(None);
-        };
-        let bound = match self.best {
-            None => None,
-            Some(_) => {
-                self.stated(stated.encoding()).and_then(|better| better.bound().map(Into::into))
-            }
-        };
-        let (mut formula, encoded, variables) = self.written(&stated, values)?;
-        let clauses = cuts.iter();
-        clauses.for_each(|cut| {
-            // Nothing interrupts it.
-            let _ = formula.add_clause(cut);
-        });
-        let growing = GrowingFormula {
-            claim: self,
-            stated: &stated,
-            encoded: &*encoded,
-            formula,
-            cuts: sides.clone(),
-        };
-        growing.check_cuts()?;
-        let drat = self.drat(proof)?;
-        let certificate = self.certificate(&growing, variables, &drat)?;
-        // Without them it is the formula that the encoding always writes.
-        let recorded = !cuts.is_empty() || !values.is_empty();
-        Ok(Some(DratCertificate { bound, recorded, ..certificate }))
-    }
-
-    /// The steps of a recorded proof as binary DRAT.
-    fn drat(&self, proof: &SearchProof) -> Result<Vec<u8>, Unproved> {
-        let mut drat = BoundedProof::new(self.most_bytes);
-        let mut steps = 0_u64;
-        proof
-            .each_step::<StepError>(&mut |deletes, clause| {
-                steps += 1;
-                if steps.is_multiple_of(POLL_EVERY) {
-                    (self.permit)(0)?;
-                }
-                Ok(write_binary_step(deletes, clause, &mut drat)?)
-            })
-            .and_then(|()| Ok(write_binary_step(false, &[], &mut drat)?))
-            .map_err(|error| match error {
-                StepError::Stopped(reason) => Unproved::Stopped(reason),
-                StepError::Write(_) if drat.is_full => Unproved::Stopped(Reason::TooLarge),
-                StepError::Write(error) => Unproved::Wrong(format!("the recorded proof: {error}")),
-            })?;
-        Ok(drat.bytes)
     }
 
     /// The clauses of an encoding, and bounds that say that a solution is better than each of these
@@ -258,7 +187,7 @@ impl<'a> OpenClaim<'a> {
     }
 
     /// Checks a proof in binary DRAT.
-    fn certificate(
+    pub(super) fn certificate(
         &self,
         growing: &GrowingFormula<'_>,
         variables: u32,
@@ -281,20 +210,26 @@ impl<'a> OpenClaim<'a> {
         variables: u32,
         proof: &mut DratReader<'_, R>,
     ) -> Result<DratCertificate, ProofError> {
-        let GrowingFormula { formula, cuts, stated, .. } = growing;
         let mut checker = Checker::new(self.permit).without_empty_clause();
-        let mut digest = FormulaDigest::default();
-        let mut numbers = Vec::new();
-        for clause in formula.iter() {
-            digest.add(clause);
-            numbers.clear();
-            numbers.extend(clause.iter().map(|literal| literal.to_ipasir()));
-            checker.add(&numbers)?;
-        }
+        each_clause(&growing.formula, |clause| checker.add(clause))?;
         let checked = checker.check(proof)?;
+        Ok(self.described(growing, variables, checked.steps()))
+    }
+
+    /// The certificate of a proof of this many steps. The caller adds the length of the proof and its
+    /// digest.
+    pub(super) fn described(
+        &self,
+        growing: &GrowingFormula<'_>,
+        variables: u32,
+        steps: u64,
+    ) -> DratCertificate {
+        let GrowingFormula { formula, cuts, stated, .. } = growing;
+        let mut digest = FormulaDigest::default();
+        formula.iter().for_each(|clause| digest.add(clause));
         let encoding = stated.encoding();
         let is_tour = self.model.as_hamiltonian().is_some();
-        Ok(DratCertificate {
+        DratCertificate {
             encoding: encoding.name().into(),
             amo: self.options.at_most_one.name().into(),
             reductions: is_tour.then(|| self.options.reductions.to_string()),
@@ -303,30 +238,25 @@ impl<'a> OpenClaim<'a> {
             clauses: formula.len() as u64,
             cuts: cuts.len() as u64,
             formula: digest.finish(),
-            steps: checked.lemmas + checked.deletions + checked.ignored,
+            steps,
             bytes: 0,
             proof: String::new(),
             recorded: false,
-        })
+        }
     }
 }
 
-/// Why a recorded proof is not translated.
-enum StepError {
-    Stopped(Reason),
-    Write(io::Error),
-}
-
-impl From<Reason> for StepError {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
-impl From<io::Error> for StepError {
-    fn from(error: io::Error) -> Self {
-        Self::Write(error)
-    }
+/// Passes on the clauses of a formula in DIMACS numbers.
+pub(super) fn each_clause(
+    formula: &Cnf,
+    mut each: impl FnMut(&[i32]) -> Result<(), Reason>,
+) -> Result<(), Reason> {
+    let mut numbers = Vec::new();
+    formula.iter().try_for_each(|clause| {
+        numbers.clear();
+        numbers.extend(clause.iter().map(|literal| literal.to_ipasir()));
+        each(&numbers)
+    })
 }
 
 /// A formula to which cuts are added until it is unsatisfiable.
@@ -387,7 +317,7 @@ impl GrowingFormula<'_> {
     }
 
     /// Checks that each cut, one of the last clauses, is the moves out of its vertices.
-    fn check_cuts(&self) -> Result<(), Unproved> {
+    pub(super) fn check_cuts(&self) -> Result<(), Unproved> {
         let OpenClaim { model, permit, .. } = *self.claim;
         let Some(model) = model.as_hamiltonian().filter(|_| !self.cuts.is_empty()) else {
             return Ok(());

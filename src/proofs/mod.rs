@@ -11,8 +11,12 @@ pub mod drat;
 #[cfg(feature = "cli")]
 pub mod foreign;
 pub mod formula;
+pub mod hinted;
 pub mod in_memory;
+mod keyed_clauses;
 pub mod known;
+#[cfg(test)]
+mod recorded;
 pub mod statement;
 #[cfg(test)]
 mod tests;

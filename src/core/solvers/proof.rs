@@ -85,14 +85,15 @@ impl Write for BoundedProof {
     }
 }
 
-/// Writes a step in binary DRAT.
+/// Writes a step in binary DRAT; its clause is in DIMACS numbers.
 ///
 /// # Errors
 /// As the output.
-pub fn write_binary_step(deletes: bool, clause: &[Lit], out: &mut dyn Write) -> io::Result<()> {
-    let mut step = vec![if deletes { b'd' } else { b'a' }];
-    for literal in clause {
-        let mut number = literal.lidx() as u64 + 2;
+pub fn write_binary_step(deletes: bool, clause: &[i32], out: &mut dyn Write) -> io::Result<()> {
+    let mut step = Vec::with_capacity(2 + 4 * clause.len());
+    step.push(if deletes { b'd' } else { b'a' });
+    for &literal in clause {
+        let mut number = 2 * u64::from(literal.unsigned_abs()) + u64::from(literal < 0);
         while number >= 0x80 {
             step.push(number as u8 | 0x80);
             number >>= 7;

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use rustsat::types::Lit;
-use varisat_internal_proof::{ProofStep, binary_format::Parser};
+use varisat_internal_proof::{ProofStep, binary_format::Parser, lit_hash};
 
 use super::{from_varisat, turned};
 
@@ -57,12 +56,62 @@ pub struct SearchProof {
     pub negated_below: u32,
 }
 
-/// Takes a step: whether it deletes its clause, and the clause.
-type TakesStep<'a, E> = dyn FnMut(bool, &[Lit]) -> Result<(), E> + 'a;
+/// The keys by which the steps of a proof name clauses.
+#[derive(Debug, Clone)]
+pub struct ClauseKeys {
+    /// varisat's own number of each variable.
+    names: Vec<Option<varisat::Var>>,
+    /// New numbers that no key has yet.
+    renamed: Vec<(varisat::Var, Option<varisat::Var>)>,
+    negated_below: u32,
+    bits: u32,
+}
+
+impl ClauseKeys {
+    /// The key of a clause in DIMACS numbers, each once.
+    #[must_use]
+    pub fn of(&self, clause: &[i32]) -> u64 {
+        let hash = clause.iter().fold(0, |hash, &number| {
+            let variable = number.unsigned_abs() - 1;
+            let name = self.names.get(variable as usize).copied().flatten();
+            let positive = (number > 0) != (variable < self.negated_below);
+            hash ^ name.map_or(0, |name| lit_hash(name.lit(positive)))
+        });
+        hash.checked_shr(u64::BITS - self.bits).unwrap_or(0)
+    }
+
+    /// Takes the new numbers.
+    fn rename(&mut self) {
+        for (variable, name) in self.renamed.drain(..) {
+            if self.names.len() <= variable.index() {
+                self.names.resize(variable.index() + 1, None);
+            }
+            self.names[variable.index()] = name;
+        }
+    }
+}
+
+/// A step of a proof.
+#[derive(Debug, Clone, Copy)]
+pub struct SearchStep<'s> {
+    /// Whether it deletes its clause instead of adding it.
+    pub deletes: bool,
+    /// The clause in DIMACS numbers.
+    pub clause: &'s [i32],
+    /// The keys of the clauses that it follows from, in order, without those of one literal.
+    pub named: &'s [u64],
+    /// The keys of clauses now.
+    pub keys: &'s ClauseKeys,
+    /// Whether clauses had other keys in the step before.
+    pub rekeyed: bool,
+}
+
+/// Takes a step.
+type TakesStep<'a, E> = dyn FnMut(SearchStep<'_>) -> Result<(), E> + 'a;
 
 impl SearchProof {
-    /// Calls `each` with the clause of every step, and whether the step deletes it instead of
-    /// adding it. Clauses of the formula are left out. O(bytes).
+    /// Calls `each` with every step. Clauses of the formula are left out. O(bytes), and
+    /// O(variables) for each new name of a variable.
     ///
     /// # Errors
     /// If the bytes are not a proof of one formula under its own names, or the error of `each`.
@@ -71,43 +120,56 @@ impl SearchProof {
         let mut source = &self.bytes[..];
         let mut parser = Parser::default();
         let mut clause = Vec::new();
+        let (names, renamed) = (Vec::new(), Vec::new());
+        let negated_below = self.negated_below;
+        let mut keys = ClauseKeys { names, renamed, negated_below, bits: u64::BITS };
+        let (mut has_new_names, mut rekeyed) = (false, false);
         while !source.is_empty() {
-            match parser.parse_step(&mut source).map_err(|_| unexpected())? {
-                ProofStep::AtClause { clause: lemma, .. } => {
-                    self.translate(lemma, &mut clause);
-                    each(false, &clause)?;
+            let step = parser.parse_step(&mut source).map_err(|_| unexpected())?;
+            // A variable whose number is only removed is in no clause that a step names.
+            if has_new_names && step.contains_hashes() {
+                keys.rename();
+                (has_new_names, rekeyed) = (false, true);
+            }
+            let mut pass = |deletes, literals: &[varisat::Lit], named: &[u64]| {
+                clause.clear();
+                let literals = literals.iter().map(|&literal| from_varisat(literal));
+                clause.extend(literals.map(|l| turned(l, negated_below).to_ipasir()));
+                let rekeyed = std::mem::take(&mut rekeyed);
+                each(SearchStep { deletes, clause: &clause, named, keys: &keys, rekeyed })
+            };
+            match step {
+                ProofStep::AtClause { clause, propagation_hashes, .. } => {
+                    pass(false, clause, propagation_hashes)?;
                 }
-                ProofStep::DeleteClause { clause: deleted, .. } => {
-                    self.translate(deleted, &mut clause);
-                    each(true, &clause)?;
-                }
+                ProofStep::DeleteClause { clause, .. } => pass(true, clause, &[])?,
                 ProofStep::UnitClauses { units } => {
-                    for &(unit, _) in units {
-                        self.translate(&[unit], &mut clause);
-                        each(false, &clause)?;
-                    }
+                    units.iter().try_for_each(|&(unit, hash)| pass(false, &[unit], &[hash]))?;
+                }
+                ProofStep::SolverVarName { global, solver } => {
+                    has_new_names |= solver.is_some();
+                    keys.renamed.push((global, solver));
+                }
+                ProofStep::ChangeHashBits { bits } if bits <= u64::BITS => {
+                    keys.rename();
+                    (keys.bits, rekeyed) = (bits, true);
                 }
                 ProofStep::UserVarName { global, user } if user != Some(global) => {
                     return Err(unexpected());
                 }
-                ProofStep::Assumptions { .. } | ProofStep::FailedAssumptions { .. } => {
-                    return Err(unexpected());
-                }
+                ProofStep::ChangeHashBits { .. }
+                | ProofStep::Assumptions { .. }
+                | ProofStep::FailedAssumptions { .. } => return Err(unexpected()),
                 _ => {}
             }
         }
         Ok(())
     }
-
-    fn translate(&self, literals: &[varisat::Lit], clause: &mut Vec<Lit>) {
-        clause.clear();
-        let literals = literals.iter().map(|&literal| from_varisat(literal));
-        clause.extend(literals.map(|literal| turned(literal, self.negated_below)));
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rustsat::types::Lit;
     use satranj_encodings::clause::ClauseSink;
 
     use super::*;
@@ -141,9 +203,8 @@ mod tests {
         let proof = solver.take_proof().unwrap();
         let mut steps = Vec::new();
         proof
-            .each_step::<io::Error>(&mut |deletes, clause| {
-                let clause = clause.iter().map(|literal| literal.to_ipasir()).collect();
-                steps.push((deletes, clause));
+            .each_step::<io::Error>(&mut |step| {
+                steps.push((step.deletes, step.clause.to_vec()));
                 Ok(())
             })
             .unwrap();
@@ -181,7 +242,7 @@ mod tests {
     fn other_bytes_are_no_proof() {
         for bytes in [vec![99], vec![7, 3], vec![1, 1, 2]] {
             let proof = SearchProof { bytes, negated_below: 0 };
-            proof.each_step::<io::Error>(&mut |_, _| Ok(())).unwrap_err();
+            proof.each_step::<io::Error>(&mut |_| Ok(())).unwrap_err();
         }
     }
 }
