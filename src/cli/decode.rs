@@ -56,7 +56,7 @@ pub struct DecodeArguments {
     /// NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
     #[arg(long, value_name = "FORMULA")]
     names: Option<PathBuf>,
-    /// Check this DRAT proof, text or binary, which the solver wrote for its "no"
+    /// Check this proof, which the solver wrote for its "no": DRAT or LRAT, text or binary
     #[arg(long, value_name = "FILE", conflicts_with = "names")]
     proof: Option<PathBuf>,
     #[command(flatten)]
@@ -221,10 +221,7 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
         refuse_proof(files, "the answer is not a \"no\"")?;
     } else if map.format != DIMACS.name {
         let format = &map.format;
-        refuse_proof(
-            files,
-            &format!("the formula is in {format}; a DRAT proof is of one in dimacs"),
-        )?;
+        refuse_proof(files, &format!("the formula is in {format}; a proof is of one in dimacs"))?;
     } else if let Some(proof) = &files.proof {
         prove(&mut decoded, &map, proof)?;
     }

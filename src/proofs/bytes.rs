@@ -121,21 +121,26 @@ impl<R: BufRead> Bytes<R> {
         self.wrong(format!("found `{}`, expected {wanted}", byte.escape_ascii()))
     }
 
-    /// A decimal number, followed by a blank or the end; `None` at the end.
-    pub fn number(&mut self) -> Result<Option<i32>, ProofReadError> {
+    /// A literal or 0, followed by a blank or the end; `None` at the end.
+    fn number(&mut self) -> Result<Option<i32>, ProofReadError> {
+        Ok(self.integer(i32::MAX.into())?.map(|number| number as i32))
+    }
+
+    /// A decimal number of at most this size, followed by a blank or the end; `None` at the end.
+    pub fn integer(&mut self, most: i64) -> Result<Option<i64>, ProofReadError> {
         let Some(first) = self.skip_blanks()? else { return Ok(None) };
         let negative = first == b'-';
         if negative {
             self.next()?;
         }
-        let (mut value, mut digits) = (0i32, 0);
+        let (mut value, mut digits) = (0i64, 0);
         loop {
             match self.peek()? {
                 Some(digit @ b'0'..=b'9') => {
                     let larger = value.checked_mul(10);
                     let larger = larger.and_then(|value| value.checked_add((digit - b'0').into()));
-                    let Some(larger) = larger else {
-                        return self.wrong(format!("a number is larger than {}", i32::MAX));
+                    let Some(larger) = larger.filter(|&larger| larger <= most) else {
+                        return self.wrong(format!("a number is larger than {most}"));
                     };
                     value = larger;
                     digits += 1;
@@ -147,6 +152,31 @@ impl<R: BufRead> Bytes<R> {
                 None if digits == 0 => return self.wrong("unexpected end of file within a number"),
                 _ => return Ok(Some(if negative { -value } else { value })),
             }
+        }
+    }
+
+    /// A number of binary DRAT: seven bits a byte, the lowest first, of 2·number + sign; 0 ends a list.
+    /// `place`: that of the step.
+    pub fn coded(&mut self, most: i64, place: BytePlace) -> Result<i64, ProofReadError> {
+        let wrong = |problem: String| Err(ProofReadError::Form { place, problem });
+        let (mut code, mut shift) = (0u64, 0);
+        loop {
+            let Some(byte) = self.next()? else {
+                return wrong("unexpected end of file within this step".into());
+            };
+            code |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                break;
+            }
+            shift += 7;
+            if shift > 56 {
+                return wrong(format!("a number is larger than {most}"));
+            }
+        }
+        match (code / 2) as i64 {
+            0 if code == 1 => wrong("1 is not the code of a number".into()),
+            number if number > most => wrong(format!("a number is larger than {most}")),
+            number => Ok(if code % 2 == 0 { number } else { -number }),
         }
     }
 
@@ -167,16 +197,12 @@ impl<R: BufRead> Bytes<R> {
     }
 }
 
-/// Adds a literal to a clause, which may be very long.
-pub fn push(
-    literal: i32,
-    literals: &mut Vec<i32>,
-    permit: Permit<'_>,
-) -> Result<(), ProofReadError> {
-    literals.push(literal);
-    if literals.len().is_multiple_of(ASK_EVERY) {
+/// Adds a literal to a clause, or anything to a list, which may be very long.
+pub fn push<T>(item: T, list: &mut Vec<T>, permit: Permit<'_>) -> Result<(), ProofReadError> {
+    list.push(item);
+    if list.len().is_multiple_of(ASK_EVERY) {
         // Arrays double.
-        permit(8 * literals.len() as u64)?;
+        permit(2 * (size_of::<T>() * list.len()) as u64)?;
     }
     Ok(())
 }

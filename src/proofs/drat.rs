@@ -97,29 +97,9 @@ impl<'a, R: BufRead> DratReader<'a, R> {
             }
         };
         loop {
-            let (mut number, mut shift) = (0u64, 0);
-            loop {
-                let Some(byte) = self.bytes.next()? else {
-                    return wrong("unexpected end of file within this step".into());
-                };
-                number |= u64::from(byte & 0x7f) << shift;
-                if byte & 0x80 == 0 {
-                    break;
-                }
-                shift += 7;
-                if shift > 28 {
-                    return wrong("a literal has more than 32 bits".into());
-                }
-            }
-            if number == 0 {
-                return Ok(Some(ProofStep { deletes, place }));
-            }
-            match i32::try_from(number / 2) {
-                Ok(variable) if variable > 0 => {
-                    let literal = if number % 2 == 0 { variable } else { -variable };
-                    push(literal, literals, self.permit)?;
-                }
-                _ => return wrong(format!("{number} is not a literal")),
+            match self.bytes.coded(i32::MAX.into(), place)? {
+                0 => return Ok(Some(ProofStep { deletes, place })),
+                literal => push(literal as i32, literals, self.permit)?,
             }
         }
     }

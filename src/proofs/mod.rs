@@ -15,7 +15,9 @@ pub mod hinted;
 pub mod in_memory;
 mod keyed_clauses;
 pub mod known;
+pub mod lrat;
 #[cfg(test)]
+mod lrat_tests;
 mod recorded;
 pub mod statement;
 #[cfg(test)]

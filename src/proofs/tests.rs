@@ -146,8 +146,8 @@ fn what_is_no_proof_is_told_by_its_place() {
         (&b"a\x02\0x\0"[..], "byte 3: found `x`, expected a step"),
         (b"a\x02\0a", "byte 3: unexpected end of file within this step"),
         (b"a\x02\0a\x82", "byte 3: unexpected end of file within this step"),
-        (b"a\x82\x82\x82\x82\x82\x82\0", "byte 0: a literal has more than 32 bits"),
-        (b"a\x01\0", "byte 0: 1 is not a literal"),
+        (b"a\x82\x82\x82\x82\x82\x82\0", "byte 0: a number is larger than 2147483647"),
+        (b"a\x01\0", "byte 0: 1 is not the code of a number"),
         (b"a\x02\0", "byte 3: unexpected end of file: expected the empty clause"),
         (b"a\0", "byte 0: the empty clause does not follow"),
     ] {

@@ -92,19 +92,68 @@ fn a_proof_is_checked_or_refused_with_its_place() {
     assert!(run(folder, line).complains(1).contains("the answer is not a \"no\""));
 }
 
+/// LRAT names clauses by their places in the file of the formula.
+#[test]
+fn an_lrat_proof_names_the_clauses_of_the_exported_formula() {
+    let folder = folder();
+    let folder = folder.path();
+    run(folder, "export queens 2 -o x.cnf").exits(0);
+    write(folder, "no.out", "s UNSATISFIABLE\n");
+    let formula = std::fs::read_to_string(folder.join("x.cnf")).expect("a formula");
+    let clauses = formula.lines().filter(|line| !line.starts_with(['c', 'p'])).count();
+    // Each clause is named several times, so the order is right for any lemma.
+    let all: Vec<i32> = (1..=clauses as i32).collect();
+    let all = all.repeat(4);
+    let (mut text, mut binary) = (String::from("c by hand\n"), Vec::new());
+    let mut last = clauses as i32;
+    for lemma in [&[-1][..], &[-2], &[]] {
+        let before: Vec<i32> = (clauses as i32 + 1..=last).collect();
+        last += 1;
+        binary.push(b'a');
+        let numbers = [&[last][..], lemma, &[0], &before, &all, &[0]].concat();
+        let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        text += &words.join(" ");
+        for number in numbers {
+            let mut code = 2 * number.unsigned_abs() + u32::from(number < 0);
+            while code >= 0x80 {
+                binary.push(code as u8 | 0x80);
+                code >>= 7;
+            }
+            binary.push(code as u8);
+        }
+        text += "\n";
+    }
+    for (name, proof) in [("t.lrat", text.as_bytes()), ("t", text.as_bytes()), ("b", &binary)] {
+        write(folder, name, proof);
+        holds(folder, name);
+    }
+    let end = text.trim_end().rfind('\n').expect("lines");
+    for (proof, said) in [
+        (text.replace(" 0 1 2 3", " 0 99 2 3"), "w.lrat:2: it names clause 99, which is not there"),
+        (text[..=end].into(), "w.lrat:4: unexpected end of file: expected the empty clause"),
+        (format!("{last} 0 1 2 0\n"), "w.lrat:1: the empty clause does not follow from"),
+    ] {
+        write(folder, "w.lrat", proof);
+        let problem = run(folder, "decode x.cnf.map.json no.out --proof w.lrat").complains(4);
+        assert!(problem.starts_with(&format!("the proof does not hold: {said}")), "{problem}");
+    }
+}
+
 #[test]
 #[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn proofs_of_cadical_hold() {
     let folder = folder();
     let folder = folder.path();
     exported(folder);
-    for flags in ["-q --no-binary", "-q --binary"] {
-        let line = Line::of("cadical").arguments(flags).arguments("x.cnf u.drat").within(folder);
+    let knows_lrat = Line::of("cadical").arguments("--help").run().text().contains("--lrat");
+    let forms = ["-q --no-binary", "-q --binary", "-q --lrat --no-binary", "-q --lrat --binary"];
+    for flags in &forms[..if knows_lrat { 4 } else { 2 }] {
+        let line = Line::of("cadical").arguments(flags).arguments("x.cnf u.proof").within(folder);
         let ran = line.run();
         assert_eq!(ran.code, Some(20), "{}", ran.told());
-        holds(folder, "u.drat");
-        let proof = std::fs::read(folder.join("u.drat")).expect("a proof");
-        write(folder, "half.drat", &proof[..proof.len() / 2]);
-        run(folder, "decode x.cnf.map.json no.out --proof half.drat").complains(4);
+        holds(folder, "u.proof");
+        let proof = std::fs::read(folder.join("u.proof")).expect("a proof");
+        write(folder, "half.proof", &proof[..proof.len() / 2]);
+        run(folder, "decode x.cnf.map.json no.out --proof half.proof").complains(4);
     }
 }

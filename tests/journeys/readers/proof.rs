@@ -1,4 +1,4 @@
-//! Formulas and their DRAT proofs: brute force finds no model of a formula whose proof is accepted.
+//! Formulas and their proofs in DRAT and LRAT: brute force finds no model of a formula whose proof is accepted.
 
 use satranj::{
     Reason,
@@ -6,6 +6,7 @@ use satranj::{
         checker::{Checked, Checker, ProofError},
         drat::DratReader,
         formula::{FormulaReader, Item},
+        lrat::{LratChecker, LratReader},
     },
     solvers::proof::DratSyntax,
 };
@@ -16,7 +17,7 @@ const VARIABLES: u32 = 12;
 type Clauses = Vec<Vec<i32>>;
 
 /// The first byte chooses the forms. The formula is in DIMACS or a byte per literal, and a byte `%`
-/// ends it; the proof is in text, in binary or a byte per literal.
+/// ends it; the proof is in DRAT in text, in binary or a byte per literal, or in LRAT in text or binary.
 pub fn check(bytes: &[u8]) {
     let Some((&chosen, rest)) = bytes.split_first() else { return };
     let Some(at) = rest.iter().position(|&byte| byte == b'%') else { return };
@@ -26,6 +27,8 @@ pub fn check(bytes: &[u8]) {
     let accepted = match chosen >> 1 & 3 {
         0 => judged(&formula, proof, DratSyntax::Text),
         1 => judged(&formula, proof, DratSyntax::Binary),
+        3 if chosen & 8 == 0 => judged_by_names(&formula, proof, DratSyntax::Text),
+        3 => judged_by_names(&formula, proof, DratSyntax::Binary),
         _ => both(&formula, proof),
     };
     assert!(accepted.is_err() || !has_model(&formula), "accepted: {accepted:?} of {formula:?}");
@@ -39,6 +42,16 @@ fn judged(formula: &Clauses, proof: &[u8], syntax: DratSyntax) -> Result<Checked
     let mut checker = Checker::new(&permit);
     formula.iter().try_for_each(|clause| checker.add(clause))?;
     checker.check(&mut DratReader::new(proof, syntax, &permit))
+}
+
+fn judged_by_names(
+    formula: &Clauses,
+    proof: &[u8],
+    syntax: DratSyntax,
+) -> Result<Checked, ProofError> {
+    let mut checker = LratChecker::new(&permit);
+    formula.iter().try_for_each(|clause| checker.add(clause))?;
+    checker.check(&mut LratReader::new(proof, syntax, &permit))
 }
 
 /// The same steps in both syntaxes.
