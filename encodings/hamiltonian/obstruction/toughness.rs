@@ -28,7 +28,8 @@ const LOW_DEGREE: usize = 4;
 /// leaves most components. O(√n · (n + m)) time and 2²⁰ steps.
 pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let cut = RemovedSets { model, graph };
-    let mut best = cut.pair();
+    let mut singles = Vec::new();
+    let mut best = cut.pair(&mut singles);
     if best.is_none() {
         for set in tight_sets(graph) {
             let mut removed = FixedBitSet::with_capacity(graph.vertices() as usize);
@@ -37,7 +38,7 @@ pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Hamiltonia
                 best = best.filter(|best| best.len() <= set.len()).or(Some(set));
             }
         }
-        best = cut.grown(best);
+        best = cut.grown(best, &singles);
     }
     best.map(HamiltonianObstruction::Toughness)
 }
@@ -46,6 +47,15 @@ pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Hamiltonia
 struct RemovedSets<'m> {
     model: &'m Hamiltonian,
     graph: &'m Graph,
+}
+
+/// What the removal of a set leaves.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The number of components.
+    components: usize,
+    /// The next vertex to remove, after its gain.
+    next: Option<(usize, usize)>,
 }
 
 impl RemovedSets<'_> {
@@ -76,8 +86,14 @@ impl RemovedSets<'_> {
         candidates.reduce(|best, other| if other.0 > best.0 { other } else { best })
     }
 
-    /// A pair that leaves too many components.
-    fn pair(&self) -> Option<Vec<u32>> {
+    /// The components without some vertices, and the next vertex to remove.
+    fn step(&self, removed: &FixedBitSet) -> Step {
+        let tree = SearchTree::without(self.graph, removed);
+        Step { components: tree.components, next: self.next(&tree, removed) }
+    }
+
+    /// A pair that leaves too many components; `singles` gets the step from each single vertex.
+    fn pair(&self, singles: &mut Vec<Step>) -> Option<Vec<u32>> {
         let n = self.graph.vertices();
         if self.effort().saturating_mul(n.into()) > STEPS {
             return None;
@@ -85,9 +101,10 @@ impl RemovedSets<'_> {
         (0..n as usize).find_map(|vertex| {
             let mut removed = FixedBitSet::with_capacity(n as usize);
             removed.insert(vertex);
-            let tree = SearchTree::without(self.graph, &removed);
-            let (gain, other) = self.next(&tree, &removed)?;
-            if tree.components + gain <= self.joined(&removed) + 2 {
+            let step = self.step(&removed);
+            singles.push(step);
+            let (gain, other) = step.next?;
+            if step.components + gain <= self.joined(&removed) + 2 {
                 return None;
             }
             removed.insert(other);
@@ -96,8 +113,8 @@ impl RemovedSets<'_> {
     }
 
     /// A smaller set than `best`, or `best` itself: grown from the neighbours of each vertex of low
-    /// degree, and from each vertex.
-    fn grown(&self, mut best: Option<Vec<u32>>) -> Option<Vec<u32>> {
+    /// degree, and from each vertex, whose first step is known.
+    fn grown(&self, mut best: Option<Vec<u32>>, singles: &[Step]) -> Option<Vec<u32>> {
         let n = self.graph.vertices();
         if self.effort().saturating_mul(n.into()) > STEPS {
             return best;
@@ -107,8 +124,8 @@ impl RemovedSets<'_> {
         let around = low.map(|vertex| self.neighbours(vertex as usize).collect::<Vec<usize>>());
         for seed in around.chain((0..n as usize).map(|vertex| vec![vertex])) {
             let mut removed = FixedBitSet::with_capacity(n as usize);
-            removed.extend(seed);
-            for _ in 0..=GROWTH {
+            removed.extend(seed.iter().copied());
+            for added in 0..=GROWTH {
                 let size = removed.count_ones(..);
                 if best.as_ref().is_some_and(|best| best.len() <= size) {
                     break;
@@ -117,12 +134,15 @@ impl RemovedSets<'_> {
                     return best;
                 }
                 searches -= 1;
-                let tree = SearchTree::without(self.graph, &removed);
-                if tree.components > self.joined(&removed) {
+                let step = match seed[..] {
+                    [vertex] if added == 0 => singles[vertex],
+                    _ => self.step(&removed),
+                };
+                if step.components > self.joined(&removed) {
                     best = self.reduced(&removed).or(best);
                     break;
                 }
-                match self.next(&tree, &removed) {
+                match step.next {
                     Some((gain, vertex)) if gain >= 2 => removed.insert(vertex),
                     _ => break,
                 }
