@@ -97,11 +97,15 @@ impl KeyedClauses {
         self.list[number].earlier = std::mem::replace(&mut self.last[place], number as u32);
     }
 
-    /// Builds the table anew.
+    /// Builds the table anew, without the deleted clauses.
     fn chain_all(&mut self) {
         self.last.clear();
         self.last.resize((2 * self.list.len()).next_power_of_two(), NONE);
-        (0..self.list.len()).for_each(|number| self.chain(number));
+        for number in 0..self.list.len() {
+            if self.list[number].earlier as usize != number {
+                self.chain(number);
+            }
+        }
     }
 
     /// Deletes a clause with this key and, if given, these literals in this order; whether there was
@@ -138,7 +142,7 @@ impl KeyedClauses {
         for clause in &mut kept {
             let length = clause.length as usize;
             self.literals.copy_within(clause.begin..clause.begin + length, end);
-            clause.begin = end;
+            (clause.begin, clause.earlier) = (end, NONE);
             end += length;
         }
         self.literals.truncate(end);
