@@ -19,7 +19,8 @@ use crate::{
 /// Degree constraints over one variable per edge; connectivity by cuts added while solving.
 ///
 /// This describes undirected models. A directed one has the variables, clauses and size of
-/// successor variables (see `successors.rs`), and "some arc leaves S" for each component S.
+/// successor variables (see `successors.rs`), except that at-most-ones over up to four literals are
+/// pairwise, and "some arc leaves S" for each component S.
 ///
 /// # Variables
 ///
@@ -38,7 +39,10 @@ use crate::{
 /// [`PLAIN_LIMIT`](crate::totalizer::PLAIN_LIMIT) literals.
 ///
 /// With [`Reductions::forced`](super::reductions::Reductions), then a unit for each edge that is
-/// known to be used or unused; at its vertices it is counted, and left out.
+/// known to be used or unused; at its vertices it is counted, and left out. Last, for each pair of
+/// undecided edges that would close two paths of used edges to a cycle without other vertices: not
+/// both. Where a directed graph is stated as an undirected one, with a path of three vertices for
+/// each of its own, these forbid its cycles of two vertices.
 ///
 /// A disconnected solution is answered by cuts: for each of its components S (only one of them, if
 /// there are two) "some edge leaves S", which every path or cycle through all vertices satisfies,
@@ -46,14 +50,14 @@ use crate::{
 ///
 /// # Size
 ///
-/// With m edges of which z are decided, g given ones, d(v) the number of undecided edges at v, f
-/// the number of free ends (0 for a cycle), w(v) = 2 less the used edges and the fixed ends at v (a
-/// cycle has no fixed ends), k(v) = d(v) + f, E(k) and T(k) the variables and clauses of
-/// [`exactly_two`] over k literals, V(k) and C(k) those of the at-most-one (see
-/// [`AtMostOne`](crate::at_most_one::AtMostOne)):
+/// With m edges of which z are decided, p pairs that close two used paths, g given ones, d(v) the
+/// number of undecided edges at v, f the number of free ends (0 for a cycle), w(v) = 2 less the
+/// used edges and the fixed ends at v (a cycle has no fixed ends), k(v) = d(v) + f, E(k) and T(k)
+/// the variables and clauses of [`exactly_two`] over k literals, V(k) and C(k) those of the
+/// at-most-one (see [`AtMostOne`](crate::at_most_one::AtMostOne)):
 ///
 /// - variables: m + f·n + f·V(n) + Σ E(k(v)) over the v with w(v) = 2
-/// - clauses: z + g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 2, of
+/// - clauses: z + p + g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 2, of
 ///   1 + k(v)(k(v)-1)/2 where w(v) = 1, of k(v) where w(v) = 0, of 1 where w(v) < 0
 ///
 /// For n = 0 just the empty clause.
@@ -77,6 +81,9 @@ pub static CUTS: Encoding = Encoding {
     ..SUCCESSORS
 };
 
+/// The most literals of a directed model whose at-most-one is pairwise.
+const PAIRED: usize = 4;
+
 fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
     let true_first = model.as_undirected().map_or(0, |model| model.graph().edges());
     DecisionOrder { true_first, others_last: false }
@@ -91,7 +98,7 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
         return Ok(Box::new(degrees(model, formula)?));
     }
     let successors = Successors::of(model, formula)?;
-    successors.clauses(formula)?;
+    successors.clauses_with_pairs(PAIRED, formula)?;
     Ok(Numbered::unordered(successors, formula))
 }
 
@@ -150,6 +157,9 @@ pub(super) fn degrees<'m>(
         for edge in edges.ones().map(|edge| edge as u32).take_while(|&edge| edge < graph.edges()) {
             formula.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
         }
+    }
+    for pair in forced.closing_pairs(model) {
+        formula.add_clause(&pair.map(|edge| !used(edge)))?;
     }
     let variables = formula.variables();
     Ok(Degrees { model, groups, reduced, variables, edges: OnceCell::new() })

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use fixedbitset::FixedBitSet;
 
 use super::{Hamiltonian, arcs::Arcs};
+use crate::graph::Graph;
 
 /// Edges decided by propagating from vertices without a choice.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +28,63 @@ impl Forced {
         let decided = self.used.ones().chain(self.removed.ones());
         decided.filter(|&edge| of(edge as u32)).count() as u64
     }
+
+    /// The pairs of undecided edges of an undirected model that would close two paths of used edges
+    /// to a cycle that leaves out other vertices, or any cycle if a path is asked for.
+    ///
+    /// O(n + m log degree).
+    pub fn closing_pairs(&self, model: &Hamiltonian) -> Vec<[u32; 2]> {
+        let paths = if self.used.is_clear() { Vec::new() } else { self.paths(model.graph()) };
+        if paths.is_empty() {
+            return Vec::new();
+        }
+        let at = |vertex: u32| paths[vertex as usize];
+        let graph = model.graph();
+        let closing = |(edge, (a, b)): (u32, (u32, u32))| {
+            let (one, other) = (at(a)?, at(b)?);
+            let back = graph.edge_between(one.end, other.end)?;
+            let is_whole = model.closed && one.vertices + other.vertices == graph.vertices();
+            let is_open = !self.decides(edge) && !self.decides(back);
+            (edge < back && one.end != b && is_open && !is_whole).then_some([edge, back])
+        };
+        (0..).zip(graph.edge_list()).filter_map(closing).collect()
+    }
+
+    /// For each end of a path of used edges, the path seen from there; nothing if a vertex has more
+    /// than two. O(n + m).
+    fn paths(&self, graph: &Graph) -> Vec<Option<UsedPath>> {
+        let n = graph.vertices();
+        let next = |vertex: u32, before: Option<u32>| {
+            let edges = graph.neighbours(vertex).iter().zip(graph.edge_numbers(vertex));
+            let used = edges.filter(|&(_, &edge)| self.used.contains(edge as usize));
+            used.map(|(&other, _)| other).filter(move |&other| Some(other) != before)
+        };
+        if (0..n).any(|vertex| next(vertex, None).count() > 2) {
+            return Vec::new();
+        }
+        let path = |start: u32| {
+            let mut others = next(start, None);
+            let (mut before, mut end) = (start, others.next()?);
+            if others.next().is_some() {
+                return None;
+            }
+            let mut vertices = 2;
+            while let Some(other) = next(end, Some(before)).next() {
+                (before, end) = (end, other);
+                vertices += 1;
+            }
+            Some(UsedPath { end, vertices })
+        };
+        (0..n).map(path).collect()
+    }
+}
+
+/// A path of used edges, seen from one of its ends.
+#[derive(Debug, Clone, Copy)]
+struct UsedPath {
+    /// The other end.
+    end: u32,
+    vertices: u32,
 }
 
 /// Decides edges of an undirected model until nothing more follows: a vertex with two edges left
@@ -210,7 +268,6 @@ impl<'a> Deduction<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Graph;
 
     #[test]
     fn given_edges_that_contradict_one_another_end_the_deduction() {
@@ -241,6 +298,29 @@ mod tests {
         assert_eq!(forced.count(|_| true), 10);
         let open = Hamiltonian::on_graph(Graph::from_edges(8, &edges), false);
         assert_eq!(of_edges(&open).count(|_| true), 0);
+    }
+
+    #[test]
+    fn two_used_paths_are_not_closed_before_other_vertices_are_on_them() {
+        // Three vertices in a row for each of a directed graph, in which all have arcs to all.
+        let of = |count: u32| {
+            let rows = (0..count).flat_map(|v| [(3 * v, 3 * v + 1), (3 * v + 1, 3 * v + 2)]);
+            let ends = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
+            let arcs = ends.filter(|(a, b)| a != b).map(|(a, b)| (3 * a + 2, 3 * b));
+            Graph::from_edges(3 * count, &rows.chain(arcs).collect::<Vec<_>>())
+        };
+        for (count, closed, pairs) in [(3, true, 3), (5, true, 10), (2, true, 0), (2, false, 1)] {
+            let mut model = Hamiltonian::on_graph(of(count), closed);
+            model.given =
+                (0..count).flat_map(|v| [(3 * v, 3 * v + 1), (3 * v + 1, 3 * v + 2)]).collect();
+            let closing = of_edges(&model).closing_pairs(&model);
+            let ends = |edge: u32| model.graph().edge_list().nth(edge as usize).unwrap();
+            for pair in &closing {
+                let [(a, b), (c, d)] = pair.map(ends);
+                assert_eq!((a / 3, b / 3), (c / 3, d / 3), "{closed}");
+            }
+            assert_eq!(closing.len(), pairs, "{count} {closed}");
+        }
     }
 
     #[test]

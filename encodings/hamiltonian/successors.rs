@@ -43,8 +43,8 @@ pub(super) const SUCCESSORS: Encoding = Encoding {
 /// # Clauses
 ///
 /// In this order: for each vertex some arc leads out, then at most one; for each vertex some arc
-/// leads in, then at most one; for each pair of opposite arcs of an undirected model not both
-/// (except at a path's root); for each given edge one of its arcs; with [`Reductions::direction`],
+/// leads in, then at most one; for each pair of opposite arcs not both, which would be a cycle of
+/// two vertices (except at a path's root, and if there are only two); for each given edge one of its arcs; with [`Reductions::direction`],
 /// for each arc from a to the root of a cycle of undirected edges, an arc from the root to a lesser
 /// vertex than a.
 ///
@@ -159,6 +159,18 @@ impl<'m> Successors<'m> {
     /// # Errors
     /// [`EncodeError::Interrupted`] when the sink says so.
     pub fn clauses(&self, formula: &mut Formula<'_>) -> Result<(), EncodeError> {
+        self.clauses_with_pairs(0, formula)
+    }
+
+    /// The same with pairwise at-most-ones over this many literals or fewer.
+    ///
+    /// # Errors
+    /// As [`Successors::clauses`].
+    pub fn clauses_with_pairs(
+        &self,
+        most: usize,
+        formula: &mut Formula<'_>,
+    ) -> Result<(), EncodeError> {
         if self.model.is_too_small() {
             return Ok(formula.add_clause(&[])?);
         }
@@ -166,7 +178,11 @@ impl<'m> Successors<'m> {
         let mut exactly_one = |arcs: &mut dyn Iterator<Item = u32>| {
             literals.clear();
             literals.extend(arcs.map(Self::literal));
-            formula.one_of(&literals)
+            if literals.len() <= most {
+                formula.exactly_one(&literals)
+            } else {
+                formula.one_of(&literals)
+            }
         };
         for vertex in 0..self.vertices() {
             exactly_one(&mut self.arcs.outgoing(vertex))?;
@@ -177,7 +193,7 @@ impl<'m> Successors<'m> {
         for (arc, (tail, head)) in (0..).zip(self.arcs.iter()) {
             let is_edge = tail < head && (self.model.closed || head != self.root);
             if is_edge
-                && !self.model.is_directed()
+                && self.vertices() > 2
                 && let Some(back) = self.arcs.between(head, tail)
             {
                 formula.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;

@@ -169,11 +169,15 @@ fn numbers() {
     // eight 6 and four 8: 4·2 + 8·(1+3) + 12·(4+4) + 8·(20+6) + 4·(56+8) = 600 clauses.
     // But the moves of the corners are forced: eight units; the corners need no more, and of the
     // five other moves of the squares at their ends exactly one is made: 8·(1+10) instead of
-    // 8·26 clauses.
-    assert_eq!(size("cuts", Hamiltonian::on_lattice(knight(6, 6), true)), (80, 480));
+    // 8·26 clauses. The paths through two neighbouring corners are not closed: one clause each.
+    assert_eq!(size("cuts", Hamiltonian::on_lattice(knight(6, 6), true)), (80, 484));
     // 8x8: 168 moves.
     assert_eq!(size("cuts", Hamiltonian::on_lattice(knight(8, 8), true)).0, 168);
     assert_eq!(size("cuts", Hamiltonian::on_lattice(king(3, 3), true)), (20, 4 * 4 + 4 * 15 + 64));
+    // All arcs between five vertices: of four out and in exactly one, pairwise, and ten pairs.
+    let arcs: Vec<(u32, u32)> =
+        (0..25).map(|at| (at / 5, at % 5)).filter(|(a, b)| a != b).collect();
+    assert_eq!(size("cuts", Hamiltonian::on_arcs(5, &arcs, true)), (20, 10 * (1 + 6) + 10));
     // A path 0-1-2 with both ends fixed: 0 at 0, 1 at 1, 2 at 2 and no at-most-ones.
     let line = on_edges(3, &[(0, 1), (1, 2)], false);
     let fixed = line.with_ends(Some(0), Some(2));

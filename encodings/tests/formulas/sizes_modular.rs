@@ -63,13 +63,13 @@ fn successors(model: &Hamiltonian, arcs: &[(u32, u32)], amo: AtMostOne, turned: 
             clauses += size.clauses;
         }
     }
-    if !model.is_directed() {
+    if vertices > 2 {
         let among = |arc: &&(u32, u32)| arc.0 < arc.1 && arc.1 < model.vertices();
         let opposite = |arc: &&(u32, u32)| arcs.contains(&(arc.1, arc.0));
         clauses += arcs.iter().filter(among).filter(opposite).count() as u64;
-        if model.closed && turned {
-            clauses += arcs.iter().filter(|arc| arc.1 == root(model)).count() as u64;
-        }
+    }
+    if !model.is_directed() && model.closed && turned {
+        clauses += arcs.iter().filter(|arc| arc.1 == root(model)).count() as u64;
     }
     Size { variables, clauses }
 }

@@ -118,13 +118,13 @@ fn successors_size(model: &Hamiltonian, reductions: Reductions) -> Size {
             size.clauses += (k * k.saturating_sub(1) / 2) as u64;
         }
     }
-    if !model.is_directed() {
+    if vertices > 2 {
         let own = |&&(a, b): &&(u32, u32)| model.closed || a != root && b != root;
         let pairs = arcs.iter().filter(|&&(a, b)| a < b && arcs.contains(&(b, a)));
         size.clauses += pairs.filter(own).count() as u64;
-        if model.closed && reductions.direction {
-            size.clauses += arcs.iter().filter(|arc| arc.1 == root).count() as u64;
-        }
+    }
+    if !model.is_directed() && model.closed && reductions.direction {
+        size.clauses += arcs.iter().filter(|arc| arc.1 == root).count() as u64;
     }
     size.clauses += model.given.len() as u64;
     size
