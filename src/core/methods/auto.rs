@@ -18,7 +18,7 @@ use crate::limits::Reason;
 /// work that grows fourfold from round to round.
 ///
 /// In the order of their turns: `native:rotations` on huge boards; `sat:cuts` on a board without
-/// blocked squares, elsewhere `sat:warm-cuts`, so that SAT gives the everyday answer;
+/// blocked squares and on sparse graphs like those of reductions, elsewhere `sat:warm-cuts`, so that SAT gives the everyday answer;
 /// `graph:carving` on sparse graphs, which certifies a "no"; `native:frontier` if few states are
 /// expected; `native:rotations` and `graph:two-factor`, which come first if the formula would be
 /// large and is not known to be easy; the other one of the cuts; for cubic graphs
@@ -104,7 +104,8 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     let carving = Member::searching(&graph::carving::CARVING, WAYS, model);
     let mut members = if hamiltonian.is_directed() {
         // The other method of cuts would be identical.
-        vec![second, two_factor]
+        let cuts = if sat::auto::is_soon_solved(hamiltonian) { first } else { second };
+        vec![cuts, two_factor]
     } else {
         let refuting = is_sparse(hamiltonian).then_some(carving).into_iter().chain([frontier]);
         let is_large = (hamiltonian.vertices() > LARGE || hamiltonian.graph().edges() > MANY_EDGES)

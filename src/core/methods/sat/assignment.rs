@@ -10,7 +10,11 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{FormulaQuestion, Sat, attempt::refine, encoded::AT_MOST_ONE};
+use super::{
+    FormulaQuestion, Sat,
+    attempt::{KnownCuts, refine},
+    encoded::AT_MOST_ONE,
+};
 use crate::{
     methods::{Context, Description, Ending, Finder, Found, Goal, Method, MethodError},
     solvers::Solver,
@@ -100,5 +104,5 @@ pub(super) fn lesser(
         }
         Ok(asked)
     };
-    refine(&*encoded, false, &mut *solver, context, &mut next)?.ended()
+    refine((&*encoded, false), &mut *solver, &mut KnownCuts::default(), context, &mut next)?.ended()
 }

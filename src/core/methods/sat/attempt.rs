@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use rand::{RngExt, seq::SliceRandom};
+use rustsat::types::Lit;
 use satranj_encodings::{
+    clause::{ClauseSink, Cnf, Interrupted},
     encoding::{self, DecisionOrder, Encoded, Reading},
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
@@ -33,6 +35,42 @@ pub(super) struct FormulaQuestion<'m> {
     pub effort: u64,
     /// Whether the model is the whole question, so that its "no" is conclusive.
     pub whole: bool,
+}
+
+/// The cuts of a formula so far: a later attempt begins with them.
+#[derive(Default)]
+pub(super) struct KnownCuts {
+    clauses: Cnf,
+    /// The vertices of each, where the solver records them.
+    sides: Vec<Vec<u32>>,
+}
+
+impl KnownCuts {
+    /// Adds all to a solver.
+    fn give(&self, solver: &mut dyn Solver) -> Result<(), Interrupted> {
+        let mut sides = self.sides.iter();
+        self.clauses.iter().try_for_each(|cut| {
+            if let Some(side) = sides.next() {
+                solver.note_cut(side.clone());
+            }
+            solver.add_clause(cut)
+        })
+    }
+
+    /// Adds a cut to a solver, and keeps it.
+    fn add(
+        &mut self,
+        cut: &[Lit],
+        side: Option<Vec<u32>>,
+        solver: &mut dyn Solver,
+    ) -> Result<(), Interrupted> {
+        if let Some(side) = side {
+            self.sides.push(side.clone());
+            solver.note_cut(side);
+        }
+        self.clauses.add_clause(cut)?;
+        solver.add_clause(cut)
+    }
 }
 
 /// A solver with the clauses of a formula, and the decoder of its models.
@@ -132,6 +170,7 @@ impl Sat {
     pub(super) fn attempt(
         &self,
         question: &FormulaQuestion<'_>,
+        cuts: &mut KnownCuts,
         context: &Context,
         found: &mut Found<'_>,
     ) -> Result<FormulaEnd, MethodError> {
@@ -148,13 +187,14 @@ impl Sat {
         counters.window_reductions.set(reduced.windows);
         counters.forced_edges.set(reduced.forced);
         counters.direction_clauses.set(reduced.direction);
+        cuts.give(&mut *solver)?;
         let objective = encoded.objective().filter(|_| goal == Goal::First);
         let attempt = if let Some(objective) = objective {
             let mut next = optimum::improve(model, encoded, &objective, found);
-            refine(encoded, false, &mut *solver, context, &mut next)
+            refine((encoded, false), &mut *solver, cuts, context, &mut next)
         } else {
             let merges = self.merges && goal == Goal::First;
-            refine(encoded, merges, &mut *solver, context, &mut |witness, solver| {
+            refine((encoded, merges), &mut *solver, cuts, context, &mut |witness, solver| {
                 let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
                 let asked = found(witness);
                 if let Some(exclusion) = exclusion.filter(|_| asked.is_continue()) {
@@ -238,9 +278,9 @@ pub(super) type Next<'a> =
 /// Solves, cuts, and passes each witness to `next`, until the answer is final. With `merges`,
 /// components are joined without the solver where possible.
 pub(super) fn refine(
-    encoded: &dyn Encoded,
-    merges: bool,
+    (encoded, merges): (&dyn Encoded, bool),
     solver: &mut dyn Solver,
+    known: &mut KnownCuts,
     run: &Run,
     next: &mut Next<'_>,
 ) -> Result<FormulaEnd, MethodError> {
@@ -268,12 +308,7 @@ pub(super) fn refine(
                     let keeps = solver.keeps_cuts();
                     let sides = if keeps { encoded.sides(&assignment)? } else { Vec::new() };
                     let mut sides = sides.into_iter();
-                    cuts.iter().try_for_each(|cut| {
-                        if let Some(side) = sides.next() {
-                            solver.note_cut(side);
-                        }
-                        solver.add_clause(cut)
-                    })?;
+                    cuts.iter().try_for_each(|cut| known.add(cut, sides.next(), solver))?;
                     ControlFlow::Continue(())
                 }
             };

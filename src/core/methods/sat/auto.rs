@@ -9,6 +9,7 @@ use satranj_encodings::{
 
 use super::{
     Sat,
+    attempt::KnownCuts,
     encoded::{self, PORTFOLIO},
     room,
 };
@@ -64,6 +65,9 @@ const VERTEX_ELIMINATION: Sat = Sat::of(&vertex_elimination::VERTEX_ELIMINATION)
 /// Budget factor of cuts on a board, whose formula is large and soon solved.
 const LATTICE_SHARE: u64 = 4;
 
+/// Budget factor of cuts on graphs of [`forbids_pairs`].
+const PAIRS_SHARE: u64 = 16;
+
 /// Boards with at least this many squares count as large.
 const FEW_SQUARES: u32 = 1_024;
 
@@ -113,23 +117,45 @@ pub(in crate::methods) fn first_share(model: &Hamiltonian) -> u64 {
 pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) -> [Member<'m>; 2] {
     let is_board = hamiltonian.lattice().is_some();
     let is_soon_solved = is_soon_solved(hamiltonian);
-    let shares = |is_soon_solved| if is_soon_solved { LATTICE_SHARE } else { 1 };
+    let shares = |is_soon_solved| match (is_soon_solved, is_board) {
+        (false, _) => 1,
+        (true, true) => LATTICE_SHARE,
+        (true, false) => PAIRS_SHARE,
+    };
     let cuts = member(&encoded::CUTS, Sat::CUTS, shares(is_soon_solved), model);
     let warm = member(&encoded::WARM_CUTS, Sat::WARM_CUTS, shares(is_board), model);
     if is_soon_solved { [cuts, warm] } else { [warm, cuts] }
 }
 
 /// Whether plain cuts are known to be fast: on boards without blocked squares that are not large,
-/// or whose pieces make few or short leaps. Measured on 100x100: knights 0.03 s, kings over 12,
-/// antelopes 0.75.
+/// or whose pieces make few or short leaps; and on graphs of [`forbids_pairs`]. Measured on 100x100:
+/// knights 0.03 s, kings over 12, antelopes 0.75.
 pub(in crate::methods) fn is_soon_solved(model: &Hamiltonian) -> bool {
-    let Some(lattice) = model.lattice() else { return false };
+    let Some(lattice) = model.lattice() else { return forbids_pairs(model) };
     let steps = lattice.steps();
     let is_known = lattice.vertices() < FEW_SQUARES
         || steps.len() <= FEW_STEPS
         || steps.len() <= 2 * FEW_STEPS && steps.iter().all(|step| step.squares_away() == 3);
     let has_free_end = model.start.is_none() || model.end.is_none();
     is_known && lattice.is_free() && has_free_end && model.given.is_empty()
+}
+
+/// Whether a sparse graph has many pairs of edges of which a clause forbids one: arcs to and from the
+/// same vertex, or in an undirected graph edges between two forced paths, of which the vertices with
+/// two neighbours are a sign. In reductions from other problems these clauses make the choices that
+/// are meant, and leave few cuts.
+fn forbids_pairs(model: &Hamiltonian) -> bool {
+    let (graph, n) = (model.graph(), model.vertices());
+    if graph.edges() / 3 > n {
+        return false;
+    }
+    if model.is_directed() {
+        let arcs: usize = (0..n).map(|v| model.successors(v).count()).sum();
+        let opposite = arcs - graph.edges() as usize;
+        return 2 * opposite >= n as usize;
+    }
+    let few = (0..n).filter(|&v| graph.neighbours(v).len() == 2).count();
+    3 * few >= n as usize
 }
 
 /// The methods that refute if cuts do not: for cubic graphs `sat:alternating-cuts` and vertex
@@ -160,6 +186,7 @@ pub(in crate::methods) fn complete_member<'m>(
 /// A SAT method with this factor on its budget.
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;
+    let mut known = KnownCuts::default();
     Member::new(method, move |share, context, found| {
         // Cuts write few clauses unless a vertex has many edges.
         let may_be_large = || {
@@ -175,7 +202,8 @@ fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) 
         let is_first = std::mem::take(&mut comes_first);
         let is_board = model.as_hamiltonian().is_some_and(|model| model.lattice().is_some());
         let bytes = BYTES[usize::from(!is_board)];
-        sat.turn(model, (share.saturating_mul(bytes * shares), is_first), context, found)
+        let effort = share.saturating_mul(bytes * shares);
+        sat.turn(model, (effort, is_first), &mut known, context, found)
     })
 }
 

@@ -18,7 +18,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use self::attempt::{FormulaEnd, FormulaQuestion};
+use self::attempt::{FormulaEnd, FormulaQuestion, KnownCuts};
 use super::{Context, Ending, Finder, Found, Goal, MethodError, portfolio::Turned};
 
 /// Effort for a model with fewer edges, in bytes of proof per edge.
@@ -88,22 +88,24 @@ impl Sat {
         context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Ending, MethodError> {
-        self.within(model, goal, u64::MAX, context, found)?.ended()
+        self.within(model, goal, u64::MAX, &mut KnownCuts::default(), (context, found))?.ended()
     }
 
-    /// A turn of a portfolio with this solver budget. The first turn begins with stricter models.
+    /// A turn of a portfolio with this solver budget. The first turn begins with stricter models, a
+    /// later one with the cuts of those before it.
     fn turn(
         &self,
         model: &Model,
         (effort, is_first): (u64, bool),
+        cuts: &mut KnownCuts,
         context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Turned, MethodError> {
         let attempt = if is_first {
-            self.within(model, Goal::First, effort, context, found)?
+            self.within(model, Goal::First, effort, cuts, (context, found))?
         } else {
             let question = FormulaQuestion { model, goal: Goal::First, effort, whole: true };
-            self.attempt(&question, context, found)?
+            self.attempt(&question, cuts, context, found)?
         };
         Ok(match attempt {
             FormulaEnd::Ended(ending) => Turned::of(ending, false),
@@ -117,8 +119,8 @@ impl Sat {
         model: &Model,
         goal: Goal,
         effort: u64,
-        context: &Context,
-        found: &mut Found<'_>,
+        cuts: &mut KnownCuts,
+        (context, found): (&Context, &mut Found<'_>),
     ) -> Result<FormulaEnd, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             context.reserve(hamiltonian.graph_bytes())?;
@@ -138,7 +140,8 @@ impl Sat {
                 }
             }
         }
-        self.attempt(&FormulaQuestion { model, goal, effort, whole: true }, context, found)
+        let question = FormulaQuestion { model, goal, effort, whole: true };
+        self.attempt(&question, cuts, context, found)
     }
 
     /// Tries a model with fewer edges, whose "no" proves nothing. These attempts have limited
@@ -176,6 +179,7 @@ impl Sat {
         let model = &Model::Hamiltonian(model);
         self.attempt(
             &FormulaQuestion { model, goal: Goal::First, effort, whole: false },
+            &mut KnownCuts::default(),
             context,
             found,
         )

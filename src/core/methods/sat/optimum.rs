@@ -57,7 +57,7 @@ mod tests {
         methods::{
             Context, Ending, Goal, Method, MethodOptions,
             sat::{
-                attempt::refine,
+                attempt::{KnownCuts, refine},
                 encoded::{COVER, EDGES, LINE_COVER, LINES},
             },
         },
@@ -182,7 +182,8 @@ mod tests {
         let objective = encoded.objective().unwrap();
         let mut found = |_| ControlFlow::Continue(());
         let mut next = improve(&model, &*encoded, &objective, &mut found);
-        let ended = refine(&*encoded, false, &mut Stubborn, &run, &mut next);
+        let known = &mut KnownCuts::default();
+        let ended = refine((&*encoded, false), &mut Stubborn, known, &run, &mut next);
         assert!(matches!(ended, Err(MethodError::Solver(_))));
     }
 }

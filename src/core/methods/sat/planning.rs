@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning as plans,
 };
 
-use super::{FormulaQuestion, Sat, assignment::lesser, encoded::AT_MOST_ONE};
+use super::{FormulaQuestion, KnownCuts, Sat, assignment::lesser, encoded::AT_MOST_ONE};
 use crate::methods::{Context, Description, Ending, Finder, Found, Goal, Method, MethodError};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
@@ -58,7 +58,8 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
         };
         let question =
             FormulaQuestion { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
-        let ending = SAT.attempt(&question, context, &mut take)?.ended()?;
+        let ending =
+            SAT.attempt(&question, &mut KnownCuts::default(), context, &mut take)?.ended()?;
         match (ending, plan) {
             (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
             (_, Some(plan)) => {
