@@ -30,7 +30,8 @@ def read(name):
     """The weight of each vertex and the edges, from 0; no weights for a directed graph."""
     if name.endswith(".json"):
         graph = json.loads(pathlib.Path(name).read_text())
-        return None, [(edge["source"], edge["target"]) for edge in graph["links"]]
+        number = {node["id"]: index for index, node in enumerate(graph["nodes"])}
+        return None, [(number[edge["source"]], number[edge["target"]]) for edge in graph["links"]]
     weights, edges = [], []
     with open(name) as file:
         for line in file:

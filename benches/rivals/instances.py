@@ -6,7 +6,8 @@ A name is a kind and its sizes: `gnp 100,50%` (vertices, density), `gnm 300,900`
 degree about 6), `interval 800`, `planted 450,15,25%` (vertices, colours, density), `multipartite 2,3`
 (the parts), `complete 1000`, `paley 1009`, `grid 8,30`, `mycielskian 4,3` (levels, times, from an
 edge: Stiebitz's generalised construction), `clique-tree 40,12` (cliques, their size), directed
-`torus 31,47` and `sigma-tau 6`; every other kind is a family of `satranj list families`.
+`torus 31,47` and `sigma-tau 6`; every other kind is a family of `satranj list families`, with `arcs-` before
+it the directed graph of one: `arcs-sat-reduction 50,210` (variables, clauses).
 """
 
 import itertools
@@ -52,7 +53,8 @@ FAMILIES = {
         "torus 31,47", "torus 61,47", "sigma-tau 6", "grid 40,40", "delaunay 2000", "regular 5000,3",
         "flower-snark 51", "generalised-petersen 500,20", "hypercube 10", "kneser 10,3",
         "queens-reduction 5", "sheehan 64", "petersen-product 20", "middle-levels 4", "hexagonal-torus 20,20",
-        "aldred-thomassen 20", "fleischner 4", "fhcp-petersen 201", "fhcp-snark 51",
+        "aldred-thomassen 20", "sat-reduction 30,150", "sat-reduction 50,210", "arcs-sat-reduction 50,210",
+        "arcs-sat-reduction 50,250", "arcs-sat-reduction 100,380", "arcs-sat-reduction 100,500", "fleischner 4", "fhcp-petersen 201", "fhcp-snark 51",
     ],
 }
 
@@ -183,7 +185,9 @@ def made(program, puzzle, name, folder):
             out.write(f"p edge {size} {len(edges)}\n")
             out.writelines(f"e {a + 1} {b + 1}\n" for a, b in edges)
     else:
-        what = ["--family", kind, "--size", sizes]
+        what = ["--family", kind.removeprefix("arcs-"), "--size", sizes]
+        if kind.startswith("arcs-"):
+            file, what = file.replace(".col", ".json"), [*what, "--directed"]
         if kind in ("gnp", "gnm"):
             vertices, amount = sizes.split(",")
             option = "--density" if kind == "gnp" else "--random"

@@ -103,6 +103,37 @@ const GOLDEN: &str = "Ss@HOo?@GD?K???C_@O?K??@?@G_@P??o\n";
 const GOLDEN_BY_CHANCE: &str = "SA@AS`AGS??_?IC?COHO?BA??SCAG_?EG\n";
 
 #[test]
+fn a_formula_is_written_with_arcs_or_edges() {
+    let folder = folder();
+    let line = "generate hamilton --family sat-reduction --size 4,30 --seed 3";
+    for (file, more, vertices) in [("graph.json", " --directed", 312), ("graph.hcp", "", 936)] {
+        satranj(&format!("{line}{more} -o {file}")).within(folder.path()).run().exits(0);
+        let solved = satranj(&format!("solve hamilton {file} --json")).within(folder.path()).run();
+        let solved = solved.exits(0).json();
+        let graph = &solved["puzzle"]["graph"];
+        assert_eq!(graph["vertices"].as_array().unwrap().len(), vertices, "{file}");
+        assert_eq!(graph["directed"].as_bool().unwrap_or(false), !more.is_empty(), "{file}");
+        assert_eq!(solved["status"], "unsatisfiable", "{file}");
+        assert_eq!(solved["verified"], true, "{file}");
+    }
+    for (line, said) in [
+        (line.to_string() + " --directed", "hcp holds no directed graph"),
+        (
+            line.to_string() + " --directed --extra-edges 1 --format node-link",
+            "undirected graphs only",
+        ),
+        (
+            "generate hamilton --family kneser --size 5,2 --directed".into(),
+            "directed: sat-reduction",
+        ),
+        ("generate hamilton --vertices 10 --regular 3 --directed".into(), "--directed"),
+    ] {
+        let told = satranj(&line).call().exits(2).stderr;
+        assert!(told.contains(said), "{told}");
+    }
+}
+
+#[test]
 fn the_least_graph_of_every_listed_family_is_made() {
     let list = document(&["list", "families", "--json"]);
     let families = list.as_array().unwrap();

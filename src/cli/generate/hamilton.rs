@@ -44,6 +44,9 @@ pub struct GenerateHamiltonArguments {
     /// Number the vertices at random
     #[arg(long, requires = "family", conflicts_with_all = RANDOM)]
     shuffle: bool,
+    /// Write the directed graph of a family that has one, such as sat-reduction
+    #[arg(long, requires = "family", conflicts_with_all = RANDOM)]
+    directed: bool,
     /// Set the format of the file [default: by the extension of -o, otherwise hcp]
     #[arg(long, value_enum)]
     format: Option<GraphFormat>,
@@ -136,6 +139,10 @@ impl GenerateHamiltonArguments {
             return self.several(drawing, output);
         }
         let format = GraphFormat::chosen(self.format, output)?;
+        if self.directed && !format.file_format().has_arcs {
+            let name = format.file_format().name;
+            usage!("--directed: {name} holds no directed graph; write -o FILE.json or FILE.dot");
+        }
         if format == GraphFormat::Graph6 {
             fits_graph6(&drawing)?;
         }
@@ -175,7 +182,8 @@ impl GenerateHamiltonArguments {
             return Ok(Box::new(move |generator, out| {
                 for _ in 0..cases {
                     let list = drawing.draw(generator).map_err(WriteError::NotFound)?;
-                    let graph = ExportedGraph::listed(false, vertices, &list, &drawing);
+                    let graph =
+                        ExportedGraph::listed(drawing.is_directed(), vertices, &list, &drawing);
                     (graph6::GRAPH6.write)(&graph, out)?;
                 }
                 Ok(())
@@ -191,7 +199,7 @@ impl GenerateHamiltonArguments {
                     .into_iter()
                     .map(|(a, b)| [a, b])
                     .collect();
-                let graph = GraphStatement::new(false, names.clone(), edges);
+                let graph = GraphStatement::new(drawing.is_directed(), names.clone(), edges);
                 drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
             }
             write_statements(&drawn, out)
@@ -201,12 +209,9 @@ impl GenerateHamiltonArguments {
     fn drawing(&self) -> Result<GraphConstruction, String> {
         if let Some(family) = self.edges.family.as_deref().and_then(families::by_name) {
             let (size, extra) = (self.size.clone(), self.extra_edges);
-            return Ok(GraphConstruction::Member(FamilyMember::new(
-                family,
-                size,
-                extra,
-                self.shuffle,
-            )?));
+            let member = FamilyMember::new(family, size, extra, self.shuffle)?;
+            let member = if self.directed { member.with_arcs()? } else { member };
+            return Ok(GraphConstruction::Member(member));
         }
         // The parser requires the number of vertices and one of the two options.
         let vertices = self.vertices.unwrap_or(0);
@@ -233,7 +238,7 @@ fn write(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let list = made.draw(generator).map_err(WriteError::NotFound)?;
-    let graph = ExportedGraph::listed(false, made.vertices(), &list, made);
+    let graph = ExportedGraph::listed(made.is_directed(), made.vertices(), &list, made);
     Ok((format.file_format().write)(&graph, out)?)
 }
 

@@ -31,6 +31,20 @@ impl GraphConstruction {
         }
     }
 
+    /// Whether its edges are arcs.
+    #[must_use]
+    pub fn is_directed(&self) -> bool {
+        matches!(self, Self::Member(member) if member.is_directed())
+    }
+
+    /// Whether chance decides its edges.
+    fn is_random(&self) -> bool {
+        match self {
+            Self::Random(_) => true,
+            Self::Member(member) => member.is_random(),
+        }
+    }
+
     /// The edges, as [`GraphDistribution::draw`] and [`FamilyMember::draw`] draw them.
     ///
     /// # Errors
@@ -122,7 +136,7 @@ impl GraphWord {
         let made = made(name, sizes)?;
         Some(made.and_then(|made| {
             let seed = seed.map(|seed| {
-                if matches!(made, GraphConstruction::Member(_)) {
+                if !made.is_random() {
                     return Err(format!("`{text}`: {word} is not random, so it takes no seed"));
                 }
                 seed.parse().map_err(|_| format!("`{text}`: the seed `{seed}` is not a number"))
@@ -153,10 +167,8 @@ impl GraphWord {
         permit(bytes).map_err(GraphWordError::Stopped)?;
         let seed = self.seed.unwrap_or(seed);
         let edges = self.made.draw(&mut generator(seed)).map_err(GraphWordError::Wrong)?;
-        let source = match self.made {
-            GraphConstruction::Random(_) => format!("{}@{seed}", self.word),
-            GraphConstruction::Member(_) => self.word.clone(),
-        };
+        let source =
+            if self.made.is_random() { format!("{}@{seed}", self.word) } else { self.word.clone() };
         let names = (1..=vertices).map(|number| number.to_string()).collect();
         Ok(NamedGraph { names, edges, source: Some(source), ..NamedGraph::default() })
     }
@@ -253,6 +265,8 @@ mod tests {
         for same in ["gnp:20,.5", "gnp:20,0.500", "gnp:20,50%"] {
             assert_eq!(graph(same).edges, graph("gnp:20,0.5").edges, "{same}");
         }
+        assert_eq!(graph("sat-reduction:4,9").source.as_deref(), Some("sat-reduction:4,9@7"));
+        assert_ne!(graph("sat-reduction:4,9@8").edges, graph("sat-reduction:4,9").edges);
         assert_eq!(graph("petersen").source.as_deref(), Some("petersen"));
     }
 

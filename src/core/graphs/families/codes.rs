@@ -1,6 +1,6 @@
 //! Graphs whose cliques are codes: Hamming, Johnson and Keller graphs.
 
-use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
+use super::{EdgeList, FamilyList::Edges, GraphFamily, form, none, size, unless, yes};
 
 /// The most words compared pairwise.
 const MOST_COMPARED: u64 = 1 << 14;
@@ -19,10 +19,10 @@ pub const HAMMING: GraphFamily = GraphFamily {
     hamiltonian: yes("yes: connected Cayley graphs of commutative groups are Hamiltonian"),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
     problem: |size| (size[1] >= size[0]).then_some("D must be less than N"),
-    list: |size| {
+    list: Edges(|size| {
         let words: Vec<u64> = (0..1 << size[0]).collect();
         apart(&words, size[1])
-    },
+    }),
 };
 
 /// The words of N bits of which W are 1, joined if they differ in at least D places: a clique is a
@@ -66,7 +66,7 @@ pub const JOHNSON: GraphFamily = GraphFamily {
             None
         }
     },
-    list: |size| apart(&subsets(size[0], size[1]).collect::<Vec<_>>(), size[2]),
+    list: Edges(|size| apart(&subsets(size[0], size[1]).collect::<Vec<_>>(), size[2])),
 };
 
 /// The words of D digits from 0 to 3, joined if they differ in at least two places, in one of them
@@ -85,7 +85,7 @@ pub const KELLER: GraphFamily = GraphFamily {
     hamiltonian: yes("yes: connected Cayley graphs of commutative groups are Hamiltonian"),
     source: "Corrádi and Szabó, A combinatorial approach for Keller's conjecture (1990)",
     problem: none,
-    list: |size| {
+    list: Edges(|size| {
         let count: u32 = 1 << (2 * size[0]);
         let digits = u32::MAX / 3;
         let near = |&(a, b): &(u32, u32)| {
@@ -96,7 +96,7 @@ pub const KELLER: GraphFamily = GraphFamily {
             (low | high).count_ones() > 1 && by_two != 0
         };
         (0..count).flat_map(|b| (0..b).map(move |a| (a, b))).filter(near).collect()
-    },
+    }),
 };
 
 /// The number of words of n bits that differ from a given one in `least` to `most` places.
@@ -128,7 +128,7 @@ pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     hamiltonian: yes("yes (Mütze, Proof of the middle levels conjecture, 2016)"),
     source: "Havel, Semipaths in directed cubes (1983)",
     problem: none,
-    list: middle_levels,
+    list: Edges(middle_levels),
 };
 
 /// The subsets of size K of N elements, joined if they are disjoint.
@@ -152,7 +152,7 @@ pub const KNESER: GraphFamily = GraphFamily {
     ),
     source: "Kneser, Aufgabe 360, Jahresber. Deutsch. Math.-Verein. 58 (1955)",
     problem: |size| (size[0] <= 2 * size[1]).then_some("N must be at least 2K+1"),
-    list: kneser,
+    list: Edges(kneser),
 };
 
 /// The number of subsets of k out of n elements; saturates.

@@ -1,6 +1,6 @@
 //! Paths, cycles, complete graphs and grids.
 
-use super::{EdgeList, GraphFamily, again, form, no, none, size, unless, yes};
+use super::{EdgeList, FamilyList::Edges, GraphFamily, again, form, no, none, size, unless, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// N vertices in a row.
@@ -14,7 +14,7 @@ pub const PATH: GraphFamily = GraphFamily {
     hamiltonian: no("no: its ends have one neighbour"),
     source: "Euler, Solutio problematis ad geometriam situs pertinentis (1741)",
     problem: none,
-    list: |size| (1..size[0]).map(|vertex| (vertex - 1, vertex)).collect(),
+    list: Edges(|size| (1..size[0]).map(|vertex| (vertex - 1, vertex)).collect()),
 };
 
 /// N vertices in a ring.
@@ -28,7 +28,7 @@ pub const CYCLE: GraphFamily = GraphFamily {
     hamiltonian: yes("yes"),
     source: "Euler, Solutio problematis ad geometriam situs pertinentis (1741)",
     problem: none,
-    list: |size| (0..size[0]).map(|vertex| (vertex, (vertex + 1) % size[0])).collect(),
+    list: Edges(|size| (0..size[0]).map(|vertex| (vertex, (vertex + 1) % size[0])).collect()),
 };
 
 /// N vertices, each joined to every other.
@@ -42,7 +42,7 @@ pub const COMPLETE: GraphFamily = GraphFamily {
     hamiltonian: yes("yes"),
     source: "Kirkman, On a problem in combinations (1847)",
     problem: none,
-    list: |size| (0..size[0]).flat_map(|b| (0..b).map(move |a| (a, b))).collect(),
+    list: Edges(|size| (0..size[0]).flat_map(|b| (0..b).map(move |a| (a, b))).collect()),
 };
 
 /// M vertices, each joined to N others.
@@ -59,10 +59,10 @@ pub const COMPLETE_BIPARTITE: GraphFamily = GraphFamily {
     hamiltonian: unless("if M = N, from 2", |size| size[0] == size[1] && size[0] > 1),
     source: "Kuratowski, Sur le problème des courbes gauches en topologie (1930)",
     problem: none,
-    list: |size| {
+    list: Edges(|size| {
         let (left, right) = (size[0], size[1]);
         (0..left).flat_map(|a| (left..left + right).map(move |b| (a, b))).collect()
-    },
+    }),
 };
 
 /// The squares of a board, joined to those beside, above and below.
@@ -84,7 +84,7 @@ pub const GRID: GraphFamily = GraphFamily {
     }),
     source: "Itai, Papadimitriou and Szwarcfiter, Hamilton paths in grid graphs (1982)",
     problem: none,
-    list: grid,
+    list: Edges(grid),
 };
 
 fn grid(size: &[u32]) -> EdgeList {

@@ -1,6 +1,6 @@
 //! Graphs that look the same from every vertex: hexagonal tori and hypercubes.
 
-use super::{EdgeList, GraphFamily, form, none, size, yes};
+use super::{EdgeList, FamilyList::Edges, GraphFamily, form, none, size, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// Hexagons on a torus; every vertex has three neighbours.
@@ -17,7 +17,7 @@ pub const HEXAGONAL_TORUS: GraphFamily = GraphFamily {
     hamiltonian: yes("yes (Alspach, Honeycomb toroidal graphs, 2020)"),
     source: "Altshuler, Hamiltonian circuits in some maps on the torus, Discrete Math. 1 (1972)",
     problem: none,
-    list: torus,
+    list: Edges(torus),
 };
 
 /// Words of D bits; neighbours differ in one.
@@ -31,7 +31,7 @@ pub const HYPERCUBE: GraphFamily = GraphFamily {
     hamiltonian: yes("yes: the reflected binary code"),
     source: "Gray, Pulse code communication, US patent 2632058 (1953)",
     problem: none,
-    list: cube,
+    list: Edges(cube),
 };
 
 fn cells(size: &[u32]) -> u64 {

@@ -12,11 +12,14 @@ mod member;
 mod mycielski;
 mod petersen;
 mod queens;
+pub mod satisfiability;
 #[cfg(test)]
 mod tests;
 mod unique;
 
 pub use member::FamilyMember;
+
+use crate::random::Generator;
 
 /// A list of edges, each once, in any order, its ends in any order.
 type EdgeList = Vec<(u32, u32)>;
@@ -43,7 +46,25 @@ pub struct GraphFamily {
     /// What is wrong with sizes that are each in range.
     problem: fn(&[u32]) -> Option<&'static str>,
     /// The edges of the graph of valid sizes.
-    list: fn(&[u32]) -> EdgeList,
+    list: FamilyList,
+}
+
+impl GraphFamily {
+    /// Whether its graphs are those of a random directed graph, and may be left directed.
+    #[must_use]
+    pub fn has_arcs(&self) -> bool {
+        matches!(self.list, FamilyList::Arcs(_))
+    }
+}
+
+/// How the edges of a family's graphs are listed.
+#[derive(Debug)]
+enum FamilyList {
+    /// The sizes decide them.
+    Edges(fn(&[u32]) -> EdgeList),
+    /// The arcs of a random directed graph; the numbers of vertices and edges are those of the
+    /// undirected graph that has a row of three vertices for each of its vertices.
+    Arcs(fn(&[u32], &mut Generator) -> EdgeList),
 }
 
 /// A parameter of a family.
@@ -75,8 +96,8 @@ pub struct ClosedForm {
 pub struct Hamiltonicity {
     /// In words, and who showed it.
     pub text: &'static str,
-    /// Whether the graph of these sizes has one.
-    holds: fn(&[u32]) -> bool,
+    /// Whether the graph of these sizes has one; `None` if that depends on chance.
+    holds: Option<fn(&[u32]) -> bool>,
 }
 
 /// All families.
@@ -94,6 +115,7 @@ pub const FAMILIES: &[&GraphFamily] = &[
     &unique::ALDRED_THOMASSEN,
     &unique::FLEISCHNER,
     &queens::QUEENS_REDUCTION,
+    &satisfiability::SAT_REDUCTION,
     &queens::QUEENS,
     &codes::HAMMING,
     &codes::JOHNSON,
@@ -160,7 +182,7 @@ const fn no(text: &'static str) -> Hamiltonicity {
 
 /// Some graphs of the family are Hamiltonian.
 const fn unless(text: &'static str, holds: fn(&[u32]) -> bool) -> Hamiltonicity {
-    Hamiltonicity { text, holds }
+    Hamiltonicity { text, holds: Some(holds) }
 }
 
 /// Every size in its range is valid.

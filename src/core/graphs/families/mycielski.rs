@@ -1,6 +1,6 @@
 //! Mycielski graphs: many colours without a triangle.
 
-use super::{EdgeList, GraphFamily, form, none, size, unless};
+use super::{EdgeList, FamilyList::Edges, GraphFamily, form, none, size, unless};
 
 /// Starts with an edge, and repeats one step: add for each vertex a twin with the same neighbours,
 /// and one vertex adjacent to all twins. The graph needs K colours, but has no triangle.
@@ -16,7 +16,7 @@ pub const MYCIELSKI: GraphFamily = GraphFamily {
     hamiltonian: unless("unless K is 2 (Fisher, McKenna and Boyer 1998)", |size| size[0] > 2),
     source: "Mycielski, Sur le coloriage des graphs, Colloq. Math. 3 (1955)",
     problem: none,
-    list: |size| mycielski(size[0]),
+    list: Edges(|size| mycielski(size[0])),
 };
 
 fn mycielski(colours: u32) -> EdgeList {

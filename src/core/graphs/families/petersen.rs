@@ -1,6 +1,8 @@
 //! Petersen's graph and derived ones: generalised Petersen graphs, flower snarks, dot products.
 
-use super::{EdgeList, FamilyParameter, GraphFamily, form, no, none, size, unless, yes};
+use super::{
+    EdgeList, FamilyList::Edges, FamilyParameter, GraphFamily, form, no, none, size, unless, yes,
+};
 use crate::graphs::MOST_VERTICES;
 
 /// The generalised Petersen graph GP(N,K): a cycle u, its spokes to v, and v joined in steps of K.
@@ -26,7 +28,7 @@ pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
     }),
     source: "Watkins, A theorem on Tait colorings, J. Combin. Theory 6 (1969)",
     problem: |size| (size[1] >= size[0].div_ceil(2)).then_some("K must be less than N/2"),
-    list: |size| generalised(size[0], size[1]),
+    list: Edges(|size| generalised(size[0], size[1])),
 };
 
 /// GP(N,2) as in the FHCP challenge set. For N = 5 mod 6 it is not Hamiltonian by itself and has
@@ -44,14 +46,14 @@ pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
     hamiltonian: yes("yes; exactly 3 cycles if N = 3 mod 6 (Schwenk 1989)"),
     source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
     problem: |size| (![3, 5].contains(&(size[0] % 6))).then_some("N must be 3 or 5 mod 6"),
-    list: |size| {
+    list: Edges(|size| {
         let n = size[0];
         let mut edges = generalised(n, 2);
         if n % 6 == 5 {
             edges.push((0, n + 1));
         }
         edges
-    },
+    }),
 };
 
 /// The flower snark `J_K`: K stars with a centre a and leaves b, c, d; the leaves b form a cycle,
@@ -66,7 +68,7 @@ pub const FLOWER_SNARK: GraphFamily = GraphFamily {
     hamiltonian: no("no: its edges have no colouring with 3 colours (Isaacs 1975)"),
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
     problem: odd,
-    list: |size| flower(size[0]),
+    list: Edges(|size| flower(size[0])),
 };
 
 /// A flower snark as in the FHCP challenge set: with an edge between the leaves c and d of one
@@ -82,11 +84,11 @@ pub const FHCP_SNARK: GraphFamily = GraphFamily {
     hamiltonian: yes("yes (Haythorpe 2018)"),
     source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
     problem: odd,
-    list: |size| {
+    list: Edges(|size| {
         let mut edges = flower(size[0]);
         edges.push((2, 3));
         edges
-    },
+    }),
 };
 
 const STARS: FamilyParameter = size("K", "stars, an odd number", 3, MOST_VERTICES);
@@ -103,7 +105,7 @@ pub const PETERSEN_PRODUCT: GraphFamily = GraphFamily {
     hamiltonian: no("no: dot products of snarks are snarks (Isaacs 1975)"),
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
     problem: none,
-    list: product,
+    list: Edges(product),
 };
 
 fn odd(size: &[u32]) -> Option<&'static str> {

@@ -1,7 +1,7 @@
 //! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction,
 //! by gadgets: a cycle passes exactly one of a gadget's two sides.
 
-use super::{EdgeList, GraphFamily, again, form, none, size, unless, yes};
+use super::{EdgeList, FamilyList::Edges, GraphFamily, again, form, none, size, unless, yes};
 
 /// A ring of choices: at each choice, a Hamiltonian cycle takes exactly one of several paths.
 ///
@@ -24,7 +24,7 @@ pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     hamiltonian: unless("unless N is 2 or 3, because N queens can be placed", |size| size[0] > 3),
     source: "Satranj",
     problem: none,
-    list: |size| reduced(size[0]),
+    list: Edges(|size| reduced(size[0])),
 };
 
 /// The squares of a board, row by row, joined if a queen moves from one to the other: colours of it
@@ -42,7 +42,7 @@ pub const QUEENS: GraphFamily = GraphFamily {
     hamiltonian: yes("always, because rook moves are enough"),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
     problem: |size| (size[0] > size[1]).then_some("M must be at least N"),
-    list: |size| moves(size[0], size[1]),
+    list: Edges(|size| moves(size[0], size[1])),
 };
 
 /// The moves to the right and down.

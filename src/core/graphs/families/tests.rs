@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use satranj_oracles::{PlainGraph, tours::PlainTour};
 
 use super::*;
-use crate::random::generator;
+use crate::{graphs::random::ordered, random::generator};
 
 /// Sizes of small graphs of each family.
 fn small() -> Vec<(&'static str, Vec<Vec<u32>>)> {
@@ -27,6 +27,7 @@ fn small() -> Vec<(&'static str, Vec<Vec<u32>>)> {
         ("aldred-thomassen", one(&[1, 2, 3])),
         ("fleischner", one(&[1, 2, 5])),
         ("queens-reduction", one(&[2, 3, 4, 7])),
+        ("sat-reduction", pairs(&[[3, 1], [3, 2], [4, 3]])),
         ("queens", pairs(&[[2, 2], [2, 3], [3, 3], [3, 5], [4, 4]])),
         ("hamming", pairs(&[[2, 1], [3, 1], [3, 2], [4, 2], [4, 3]])),
         (
@@ -309,6 +310,33 @@ fn a_knot_is_passed_in_one_way_if_its_hub_is_passed_by_itself() {
         next[b as usize].push(a);
     }
     assert_eq!(cycles(&next), 1);
+}
+
+#[test]
+fn a_formula_is_a_directed_graph_and_the_same_with_three_vertices_in_a_row() {
+    for (size, seed) in [([3, 1], 1), ([3, 1], 2), ([3, 2], 3)] {
+        let family = by_name("sat-reduction").unwrap();
+        let directed = FamilyMember::new(family, size.to_vec(), 0, false).unwrap();
+        let directed = directed.with_arcs().unwrap();
+        let mut next = vec![Vec::new(); directed.vertices() as usize];
+        let arcs = directed.draw(&mut generator(seed));
+        for &(tail, head) in &arcs {
+            next[tail as usize].push(head);
+        }
+        assert!(PlainTour { directed: true, ..PlainTour::new(next, true) }.exists());
+        assert_eq!(directed.is_hamiltonian(), None);
+        let member = member("sat-reduction", &size);
+        assert_eq!(member.vertices(), 3 * directed.vertices());
+        let rows = 2 * directed.vertices() as usize;
+        let edges = member.draw(&mut generator(seed));
+        assert_eq!(edges.len(), rows + arcs.len());
+        for (tail, head) in arcs {
+            assert!(edges.contains(&ordered(3 * tail + 2, 3 * head)), "{tail} {head}");
+        }
+    }
+    let undirected = || FamilyMember::new(by_name("kneser").unwrap(), vec![5, 2], 0, false);
+    let said = undirected().unwrap().with_arcs().unwrap_err();
+    assert_eq!(said, "`kneser` is a family of undirected graphs; directed: sat-reduction");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Graphs with exactly one Hamiltonian cycle: with the most edges, or almost all degrees 3.
 
-use super::{EdgeList, GraphFamily, form, none, size, yes};
+use super::{EdgeList, FamilyList::Edges, GraphFamily, form, none, size, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// A graph with one Hamiltonian cycle and the most edges possible with only one: the cycle
@@ -19,7 +19,7 @@ pub const SHEEHAN: GraphFamily = GraphFamily {
     hamiltonian: yes("yes, exactly one cycle (Sheehan 1977)"),
     source: "Sheehan, Graphs with exactly one Hamiltonian circuit, J. Graph Theory 1 (1977)",
     problem: none,
-    list: sheehan,
+    list: Edges(sheehan),
 };
 
 /// Two Petersen graphs, each without two non-adjacent vertices, joined by three edges and each with
@@ -38,7 +38,7 @@ pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     hamiltonian: yes("yes, exactly one cycle (Haythorpe 2018)"),
     source: "read off graph 64 of the FHCP challenge set (Haythorpe, Bull. ICA 83, 2018)",
     problem: none,
-    list: aldred_thomassen,
+    list: Edges(aldred_thomassen),
 };
 
 fn sheehan(size: &[u32]) -> EdgeList {
@@ -100,7 +100,7 @@ pub const FLEISCHNER: GraphFamily = GraphFamily {
     source: "read off graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 \
              (2014)",
     problem: none,
-    list: ring,
+    list: Edges(ring),
 };
 
 /// Vertices of a piece: three triangles and ten knots.

@@ -8,6 +8,8 @@ mod ends;
 mod optimum;
 pub mod planning;
 mod queens_order;
+#[cfg(test)]
+mod reduction_tests;
 mod room;
 
 use std::ops::ControlFlow;
