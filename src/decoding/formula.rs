@@ -1,17 +1,18 @@
-//! Rebuilds the formula of a map, checks a model against its clauses, and reads it.
+//! Rebuilds the formula or program of a map, checks a model against its clauses, and reads it.
 
 use rustsat::types::Lit;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
     counter::ClauseCounter,
-    encoding::{Encoded, Encoding, Options, Reading, Size},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reading, Size},
     hamiltonian::reductions::ReductionsError,
     model::{Model, Witness},
     registry,
 };
+use serde_json::Value;
 
-use super::{DecodeError, clause_in_words};
+use super::{DecodeError, clause_in_words, program};
 use crate::{
     answer::Outcome,
     documents::{
@@ -20,18 +21,26 @@ use crate::{
         map::{self, MapDocument},
         sealed::Sealed as _,
     },
-    exports::{opb, satisfiability as wcnf},
+    exports::{
+        self, opb,
+        programs::{GraphPrograms, programs},
+        satisfiability::{self as wcnf, DIMACS, ICNF},
+    },
+    json::JsonPart,
     limits::Reason,
     obstruction,
+    proofs::statement::StatedFormula,
     puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, exhaustive},
     run::Run,
 };
 
-/// The formula of a map.
+/// The formula or program of a map.
 pub struct MappedFormula {
     pub(super) puzzle: Box<dyn StatedPuzzle>,
     pub(super) model: Model,
     pub(super) form: ModelForm,
+    /// The solution that a model of the formula beats, verified, and its value.
+    pub(super) best: Option<(Solution, u64)>,
     run: Run,
 }
 
@@ -41,13 +50,16 @@ pub(super) enum ModelForm {
     Clauses { encoding: &'static Encoding, options: Options },
     /// By linear constraints.
     Linear,
+    /// By a program for clingo or `MiniZinc`.
+    Program(&'static GraphPrograms),
 }
 
 /// The meaning of a model.
 pub(super) struct ModelMeaning {
-    pub witness: Witness,
     /// The solution, verified.
     pub solution: Solution,
+    /// The value that the puzzle's objective compares.
+    pub value: u64,
     /// The value of the file's objective; 0 without one.
     pub cost: i128,
 }
@@ -79,40 +91,38 @@ impl MappedFormula {
         if map.instance != instance(&map.puzzle) {
             return Err("`instance` is not the digest of the puzzle".into());
         }
-        if !["dimacs", "wcnf", "opb"].contains(&map.format.as_str()) {
-            return Err(format!("a solver of the format `{}` prints no models", map.format));
-        }
+        let format = exports::by_name(&map.format).filter(|format| format.has_map());
+        let Some(format) = format.filter(|format| format.name != ICNF.name) else {
+            let problem = format!("a solver of the format `{}` prints no models", map.format);
+            return Err(problem);
+        };
         let model = puzzle.model();
-        let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
         run.reserve(model.bytes()).map_err(too_large)?;
-        let (form, size) = if map.encoding == opb::LINEAR && map.format == "opb" {
+        let best = map.best.as_ref().map(|best| best_of(puzzle.as_ref(), best)).transpose()?;
+        if best.is_some() && format.name != DIMACS.name {
+            return Err(format!("`best` is for dimacs, not for {}", format.name));
+        }
+        let (form, size) = if format.is_program {
+            let written = program::written(format, puzzle.as_ref(), &model, &run)?;
+            if (&written.encoding, &written.formula) != (&map.encoding, &map.formula) {
+                return Err(otherwise("program", map));
+            }
+            let programs = programs(&model).ok_or("no program states this puzzle")?;
+            let size = Size { variables: written.variables, clauses: written.clauses };
+            (ModelForm::Program(programs), size)
+        } else if map.encoding == opb::LINEAR && map.format == "opb" {
             if !opb::supports(&model) {
                 return Err("no linear constraints state this puzzle".into());
             }
             let linear = opb::measure(&model, &run).map_err(|error| error.to_string())?;
             if linear.digest != map.formula {
-                return Err(otherwise(map));
+                return Err(otherwise("formula", map));
             }
             let size = Size { variables: linear.variables, clauses: linear.constraints };
             (ModelForm::Linear, size)
         } else {
-            let encoding = registry::by_name(&map.encoding)
-                .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
-            let at_most_one = AtMostOne::from_name(&map.amo)
-                .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
-            let reductions = map.reductions.parse();
-            let reductions = reductions.map_err(|error: ReductionsError| error.to_string())?;
-            let options = Options { at_most_one, reductions };
-            if !encoding.supports(&model) {
-                let name = &map.encoding;
-                return Err(format!("the encoding `{name}` does not state this puzzle"));
-            }
-            run.reserve(encoding.bytes(&model)).map_err(too_large)?;
-            let counter = &mut ClauseCounter::up_to(map.clauses);
-            let counted = encoding.count(&model, options, counter);
-            let size =
-                counted.map_err(|error| format!("the map belongs to another formula: {error}"))?;
-            (ModelForm::Clauses { encoding, options }, size)
+            let best = best.as_ref().map(|(_, value)| *value);
+            clauses_of(map, &model, best, &run)?
         };
         if (size.variables, size.clauses) != (map.variables, map.clauses) {
             return Err(format!(
@@ -120,7 +130,7 @@ impl MappedFormula {
                 map.variables, map.clauses, size.variables, size.clauses
             ));
         }
-        Ok(Self { puzzle, model, form, run })
+        Ok(Self { puzzle, model, form, best, run })
     }
 
     /// Rebuilds the clauses, compares their digest with that of the map, and reads a model if there
@@ -135,17 +145,18 @@ impl MappedFormula {
                 let vertices = (0..opb::vertices(&self.model))
                     .filter(|&vertex| assignment.satisfies(Lit::positive(vertex)));
                 let cost = opb::minimised(&self.model, assignment);
-                self.verified(Witness::Vertices(vertices.collect()), cost)
+                self.verified(&Witness::Vertices(vertices.collect()), cost)
             }));
         };
         let mut check = ModelCheck::new(assignment);
-        let encoded =
-            encoding.encode(&self.model, options, &mut check).map_err(|error| error.to_string())?;
+        let best = self.best.as_ref().map(|(_, value)| *value);
+        let stated = stated(&self.model, best, encoding, options)?;
+        let (encoded, _) = stated.encode(&mut check).map_err(|error| error.to_string())?;
         if let Some(objective) = encoded.objective() {
             check.digest.add_objective(&objective);
         }
         if std::mem::take(&mut check.digest).finish() != map.formula {
-            return Err(otherwise(map));
+            return Err(otherwise("formula", map));
         }
         let cost = |assignment: &Assignment| match (encoded.objective(), map.format.as_str()) {
             (Some(objective), "wcnf") => wcnf::cost(&objective, assignment),
@@ -168,7 +179,10 @@ impl MappedFormula {
         solution: &Solution,
         value: u64,
     ) -> Result<Option<Outcome>, String> {
-        let said = "the solver says OPTIMUM FOUND, but its solution is not optimal";
+        let said = match self.best {
+            Some(_) => "the solver says UNSATISFIABLE, but there is a better solution",
+            None => "the solver says OPTIMUM FOUND, but its solution is not optimal",
+        };
         // An external solver may show any of several equally good solutions.
         match self.puzzle.optimality(solution, false) {
             Optimality::Better(better) => return Err(format!("{said}: {better}")),
@@ -191,9 +205,9 @@ impl MappedFormula {
         Ok(Some(Outcome::Optimal(Some(certificate))))
     }
 
-    fn verified(&self, witness: Witness, cost: i128) -> Read {
-        let solution = self.puzzle.checked(&witness).map_err(|violation| violation.to_string())?;
-        Ok(ModelMeaning { witness, solution, cost })
+    pub(super) fn verified(&self, witness: &Witness, cost: i128) -> Read {
+        let solution = self.puzzle.checked(witness).map_err(|violation| violation.to_string())?;
+        Ok(ModelMeaning { value: self.model.value(witness), solution, cost })
     }
 
     /// Reads a model and verifies the solution.
@@ -222,7 +236,7 @@ impl MappedFormula {
                 ));
             }
         };
-        self.verified(witness, cost)
+        self.verified(&witness, cost)
     }
 
     /// The first literals of a clause with the names of their variables.
@@ -237,8 +251,65 @@ impl MappedFormula {
     }
 }
 
-fn otherwise(map: &MapDocument) -> String {
-    format!("the formula differs from what this version writes (satranj {} wrote it)", map.version)
+fn too_large(reason: Reason) -> String {
+    format!("the formula is too large: {}", reason.describe())
+}
+
+/// The solution in a map, verified, and its value.
+fn best_of(puzzle: &dyn StatedPuzzle, best: &Value) -> Result<(Solution, u64), String> {
+    let text = best.to_string();
+    let solution = puzzle.statement().read_solution(&JsonPart::whole(&text));
+    let solution = solution.map_err(|error| format!("`best`: {}", error.problem))?;
+    puzzle.verify(&solution).map_err(|violation| format!("`best`: {violation}"))?;
+    let value = puzzle.sense().and_then(|_| puzzle.value(&solution));
+    let value = value.ok_or("`best`: this puzzle has no objective")?;
+    Ok((solution, value))
+}
+
+/// What the formula of an encoding states.
+fn stated<'m>(
+    model: &'m Model,
+    best: Option<u64>,
+    encoding: &'static Encoding,
+    options: Options,
+) -> Result<StatedFormula<'m>, String> {
+    let stated = match best {
+        Some(best) => StatedFormula::better(model, best, encoding, options),
+        None => StatedFormula::model(model, encoding, options),
+    };
+    let name = encoding.name();
+    stated.ok_or_else(|| format!("the encoding `{name}` does not state this puzzle"))
+}
+
+/// The encoding of a map and the size of its formula.
+fn clauses_of(
+    map: &MapDocument,
+    model: &Model,
+    best: Option<u64>,
+    run: &Run,
+) -> Result<(ModelForm, Size), String> {
+    let encoding = registry::by_name(&map.encoding)
+        .ok_or_else(|| format!("unknown encoding `{}`", map.encoding))?;
+    let at_most_one = AtMostOne::from_name(&map.amo)
+        .ok_or_else(|| format!("unknown at-most-one encoding `{}`", map.amo))?;
+    let reductions = map.reductions.parse();
+    let reductions = reductions.map_err(|error: ReductionsError| error.to_string())?;
+    let options = Options { at_most_one, reductions };
+    let stated = stated(model, best, encoding, options)?;
+    stated.reserve(&|bytes| run.reserve(bytes)).map_err(too_large)?;
+    let counter = &mut ClauseCounter::up_to(map.clauses);
+    let encoded = stated.encode(counter);
+    let other = |error| format!("the map belongs to another formula: {error}");
+    if let Some(most) = counter.exceeded() {
+        return Err(other(EncodeError::TooManyClauses { encoding: encoding.name(), most }));
+    }
+    let (_, variables) = encoded.map_err(other)?;
+    let size = Size { variables: variables.into(), clauses: counter.clauses() };
+    Ok((ModelForm::Clauses { encoding, options }, size))
+}
+
+fn otherwise(what: &str, map: &MapDocument) -> String {
+    format!("the {what} differs from what this version writes (satranj {} wrote it)", map.version)
 }
 
 /// Checks each new clause against the assignment, and hashes it.

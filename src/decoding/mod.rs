@@ -1,14 +1,16 @@
-//! Decodes an external solver's model of an exported formula into a verified solution.
+//! Decodes an external solver's answer to an exported formula or program into a verified solution.
 
 mod formula;
 #[cfg(feature = "cli")]
 pub mod named;
+mod program;
 #[cfg(feature = "cli")]
 mod proved;
+mod tour;
 #[cfg(feature = "cli")]
 mod variable_names;
 
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
+use satranj_encodings::model::Sense;
 use thiserror::Error;
 use web_time::Instant;
 
@@ -21,11 +23,12 @@ use crate::{
     limits::{Limits, Reason},
     puzzles::{PuzzleSolution, StatedPuzzle, exhaustive},
     run::Run,
-    solvers::model_file::{self, SolverOutput},
+    solvers::model_file::{self, SolverOutput, StatusWord},
 };
 use formula::{ModelForm, ModelMeaning};
 
 pub use formula::MappedFormula;
+pub use tour::decode_tour;
 
 /// What a solver's answer says about the puzzle.
 #[non_exhaustive]
@@ -34,13 +37,18 @@ pub struct Decoded {
     pub document: SolutionDocument,
     /// The puzzle.
     pub puzzle: Box<dyn StatedPuzzle>,
+    /// Whether the solver says that there is no model.
+    pub(crate) is_no: bool,
 }
+
+/// The reason if a "no" has no proof although one can be read.
+pub(crate) const PROOF_NOT_GIVEN: &str = "the solver's proof was not given";
 
 /// Why a solver's answer is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// The map is invalid, or belongs to a formula that this version does not write.
+    /// The map is invalid, or belongs to a formula or program that this version does not write.
     #[error("the map: {0}")]
     Map(String),
     /// The text is not a solver's output; with line and column.
@@ -51,8 +59,8 @@ pub enum DecodeError {
     Wrong(String),
 }
 
-/// Reads what a solver printed for a formula written by [`export`](crate::export): checks its model
-/// against every clause and returns the verified solution.
+/// Reads what a solver printed for a formula or a program written by [`export`](crate::export):
+/// checks a model against every clause and returns the verified solution.
 ///
 /// # Errors
 /// [`DecodeError`].
@@ -79,45 +87,27 @@ pub fn decode(map: &MapDocument, output: &str) -> Result<Decoded, DecodeError> {
     MappedFormula::of(map, Run::new(Limits::default(), 0))?.decode(map, output)
 }
 
+/// What a solver's answer means.
+struct ForeignAnswer {
+    verdict: StatusWord,
+    /// The solutions, verified; with an objective only the best.
+    meanings: Vec<ModelMeaning>,
+    /// Whether the solver says that there is no other solution.
+    is_complete: bool,
+}
+
 impl MappedFormula {
     /// Reads what a solver printed.
     ///
     /// # Errors
     /// [`DecodeError`].
     pub fn decode(self, map: &MapDocument, output: &str) -> Result<Decoded, DecodeError> {
-        // A formula without variables is written with one, because constraints need one.
-        let least = u64::from(map.format == "opb");
-        let answer = model_file::parse(output, map.variables.max(least))
-            .map_err(|error| DecodeError::Output(error.to_string()))?;
-        let output = answer.output;
         let started = Instant::now();
-        let family = if map.format == "opb" { "pb" } else { "sat" };
-        let method = format!("{family}:{}", map.encoding);
-        let mut document = SolutionDocument::new(
-            SCHEMA,
-            map.puzzle.clone(),
-            &method,
-            Some(EXTERNAL),
-            0,
-            Solutions::One { solution: None },
-        );
-        document.options.amo =
-            matches!(self.form, ModelForm::Clauses { .. }).then(|| map.amo.clone());
-        document.statistics.variables = map.variables;
-        document.statistics.clauses = map.clauses;
-        let assignment = match &output {
-            SolverOutput::Satisfiable(assignment) | SolverOutput::Optimum(assignment) => {
-                Some(assignment)
-            }
-            SolverOutput::Unsatisfiable | SolverOutput::Unknown => None,
-        };
-        let read = self.read_model(assignment, map).map_err(DecodeError::Map)?;
-        let mut outcome = match &output {
-            SolverOutput::Unsatisfiable => Outcome::Unsatisfiable(None),
-            SolverOutput::Unknown => Outcome::Unknown(Reason::SolverUnknown),
-            SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
-        };
-        if output == SolverOutput::Unsatisfiable
+        let answer = match self.form {
+            ModelForm::Program(programs) => self.read_program(programs, map, output),
+            ModelForm::Clauses { .. } | ModelForm::Linear => self.read_formula(map, output),
+        }?;
+        if answer.verdict == StatusWord::Unsatisfiable
             && let Some(solution) = exhaustive::against_no(self.puzzle.as_ref())
         {
             let found = solution.in_words();
@@ -125,41 +115,138 @@ impl MappedFormula {
                 "the solver is wrong: it says UNSATISFIABLE, but there is a solution: {found}"
             )));
         }
-        if let Some(read) = read {
-            let ModelMeaning { witness, solution, cost } = read.map_err(DecodeError::Wrong)?;
-            if let Some(value) = answer.value.filter(|&value| value != cost) {
-                return Err(DecodeError::Wrong(format!(
-                    "the last `o` line says {value}, but the model has the value {cost}"
-                )));
-            }
-            // Without an objective every solution is optimal.
-            if let Some(sense) = self.model.sense() {
-                let value = self.model.value(&witness);
-                document.objective = Some(value);
-                if matches!(output, SolverOutput::Optimum(_)) {
-                    match self.shown_best(&solution, value).map_err(DecodeError::Wrong)? {
-                        Some(shown) => outcome = shown,
-                        None => document.claimed = Some(Status::Optimal),
-                    }
-                }
-                if outcome == Outcome::Satisfied {
-                    document.bound = Some(ObjectiveBound::from(sense));
-                }
-            }
-            document.content = Solutions::One { solution: Some(solution) };
-        }
-        let found = !document.found().is_empty();
-        let mut document = document.with_outcome(&outcome, found);
-        if output == SolverOutput::Unsatisfiable {
-            document.unchecked_because = Some(match map.format.as_str() {
-                "dimacs" => "the solver's proof was not given".into(),
-                format => format!("proofs are read for dimacs, not for {format}"),
-            });
-        }
+        let is_no = match answer.verdict {
+            StatusWord::Unsatisfiable => true,
+            // No model beats the known solution.
+            StatusWord::Optimum => self.best.is_some(),
+            _ => false,
+        };
+        let mut document = self.document(map, answer)?;
         // The solver's time is unknown here; checking and reading are measured.
         document.timing.verify_seconds = started.elapsed().as_secs_f64();
         document.timing.total_seconds = document.timing.verify_seconds;
-        Ok(Decoded { document, puzzle: self.puzzle })
+        Ok(Decoded { document, puzzle: self.puzzle, is_no })
+    }
+
+    /// Reads the output of a SAT, `MaxSAT` or pseudo-Boolean solver.
+    fn read_formula(&self, map: &MapDocument, output: &str) -> Result<ForeignAnswer, DecodeError> {
+        // A formula without variables is written with one, because constraints need one.
+        let least = u64::from(map.format == "opb");
+        let answer = model_file::parse(output, map.variables.max(least))
+            .map_err(|error| DecodeError::Output(error.to_string()))?;
+        let (verdict, assignment) = match &answer.output {
+            SolverOutput::Satisfiable(assignment) => (StatusWord::Satisfiable, Some(assignment)),
+            SolverOutput::Optimum(assignment) => (StatusWord::Optimum, Some(assignment)),
+            SolverOutput::Unsatisfiable => (StatusWord::Unsatisfiable, None),
+            SolverOutput::Unknown => (StatusWord::Unknown, None),
+        };
+        let read = self.read_model(assignment, map).map_err(DecodeError::Map)?;
+        let meaning = read.transpose().map_err(DecodeError::Wrong)?;
+        if let (Some(value), Some(ModelMeaning { cost, .. })) = (answer.value, &meaning)
+            && value != *cost
+        {
+            return Err(DecodeError::Wrong(format!(
+                "the last `o` line says {value}, but the model has the value {cost}"
+            )));
+        }
+        let (verdict, meaning) = self.beyond_best(verdict, meaning)?;
+        let meanings = meaning.into_iter().collect();
+        Ok(ForeignAnswer { verdict, meanings, is_complete: false })
+    }
+
+    /// The same answer, if a model of the formula beats a known solution: without a model that
+    /// solution is the best.
+    fn beyond_best(
+        &self,
+        verdict: StatusWord,
+        meaning: Option<ModelMeaning>,
+    ) -> Result<(StatusWord, Option<ModelMeaning>), DecodeError> {
+        let Some((solution, value)) = &self.best else { return Ok((verdict, meaning)) };
+        match (verdict, meaning) {
+            (StatusWord::Unsatisfiable, _) => {
+                let (value, solution) = (*value, solution.clone());
+                Ok((StatusWord::Optimum, Some(ModelMeaning { value, solution, cost: 0 })))
+            }
+            // The formula states a decision, so no model is an optimum.
+            (_, Some(found)) => {
+                let is_better = match self.model.sense() {
+                    Some(Sense::Maximise) => found.value > *value,
+                    Some(Sense::Minimise) => found.value < *value,
+                    None => false,
+                };
+                let problem =
+                    format!("the solution has the value {}, not better than", found.value);
+                let wrong = || DecodeError::Wrong(format!("{problem} {value}"));
+                let answer = (StatusWord::Satisfiable, Some(found));
+                is_better.then_some(answer).ok_or_else(wrong)
+            }
+            (verdict, None) => Ok((verdict, None)),
+        }
+    }
+
+    /// The document of an answer; the times are not in it.
+    fn document(
+        &self,
+        map: &MapDocument,
+        answer: ForeignAnswer,
+    ) -> Result<SolutionDocument, DecodeError> {
+        let ForeignAnswer { verdict, mut meanings, is_complete } = answer;
+        let family = match map.format.as_str() {
+            "opb" => "pb",
+            "asp" => "asp",
+            "minizinc" => "minizinc",
+            _ => "sat",
+        };
+        let method = format!("{family}:{}", map.encoding);
+        let none = Solutions::One { solution: None };
+        let statement = map.puzzle.clone();
+        let mut document =
+            SolutionDocument::new(SCHEMA, statement, &method, Some(EXTERNAL), 0, none);
+        document.options.amo =
+            matches!(self.form, ModelForm::Clauses { .. }).then(|| map.amo.clone());
+        if !matches!(self.form, ModelForm::Program(_)) {
+            document.statistics.variables = map.variables;
+            document.statistics.clauses = map.clauses;
+        }
+        let mut outcome = match verdict {
+            StatusWord::Unsatisfiable => Outcome::Unsatisfiable(None),
+            StatusWord::Unknown => Outcome::Unknown(Reason::SolverUnknown),
+            StatusWord::Optimum | StatusWord::Satisfiable => Outcome::Satisfied,
+        };
+        // Without an objective every solution is optimal.
+        if let (Some(sense), Some(&ModelMeaning { ref solution, value, .. })) =
+            (self.model.sense(), meanings.first())
+        {
+            document.objective = Some(value);
+            if verdict == StatusWord::Optimum {
+                match self.shown_best(solution, value).map_err(DecodeError::Wrong)? {
+                    Some(shown) => outcome = shown,
+                    None => document.claimed = Some(Status::Optimal),
+                }
+            }
+            if outcome == Outcome::Satisfied {
+                document.bound = Some(ObjectiveBound::from(sense));
+            }
+        }
+        document.content = if meanings.len() < 2 {
+            Solutions::One { solution: meanings.pop().map(|meaning| meaning.solution) }
+        } else {
+            if is_complete {
+                outcome = Outcome::AllSolutions;
+            }
+            let solutions = meanings.into_iter().map(|meaning| meaning.solution).collect();
+            Solutions::Many { solutions, orbit_sizes: Vec::new() }
+        };
+        let found = !document.found().is_empty();
+        let mut document = document.with_outcome(&outcome, found);
+        let is_open = document.claimed.is_some() && self.best.is_some();
+        if is_open || matches!(outcome, Outcome::Unsatisfiable(_) | Outcome::AllSolutions) {
+            document.unchecked_because = Some(match map.format.as_str() {
+                "dimacs" => PROOF_NOT_GIVEN.into(),
+                format => format!("proofs are read for dimacs, not for {format}"),
+            });
+        }
+        Ok(document)
     }
 }
 
@@ -171,60 +258,4 @@ fn clause_in_words<L>(clause: &[L], word: impl FnMut(&L) -> String) -> String {
         words.push("…".into());
     }
     words.join(" ∨ ")
-}
-
-/// The method in the document of a tour.
-const METHOD: &str = "graph:tour";
-
-/// Reads the vertices of a TSPLIB tour, numbered from 0 as by `graphs::tour_file`, as a solution of a tour of
-/// a board or a Hamiltonian path or cycle. The tour of a path may visit one more vertex, the last, which
-/// joins its ends, as `solve --tour` and `export --format hcp` write it.
-///
-/// # Errors
-/// [`DecodeError::Map`] if the puzzle does not ask for a tour, [`DecodeError::Wrong`] if this is not a tour.
-pub fn decode_tour(puzzle: Box<dyn StatedPuzzle>, tour: &[u32]) -> Result<Decoded, DecodeError> {
-    let started = Instant::now();
-    let model = puzzle.model();
-    let Some(model) = model.as_hamiltonian() else {
-        let kind = puzzle.statement().kind();
-        return Err(DecodeError::Map(format!(
-            "`{kind}` is not solved by a tour; a TSPLIB tour answers `tour` and `hamilton`"
-        )));
-    };
-    let path = path(model, tour)?;
-    let solution = puzzle.checked(&Witness::Path(path));
-    let solution = solution.map_err(|violation| DecodeError::Wrong(violation.to_string()))?;
-    let content = Solutions::One { solution: Some(solution) };
-    let statement = puzzle.statement();
-    let document = SolutionDocument::new(SCHEMA, statement, METHOD, Some(EXTERNAL), 0, content);
-    let mut document = document.with_outcome(&Outcome::Satisfied, true);
-    document.timing.verify_seconds = started.elapsed().as_secs_f64();
-    document.timing.total_seconds = document.timing.verify_seconds;
-    Ok(Decoded { document, puzzle })
-}
-
-/// The path or cycle of a model for a tour.
-fn path(model: &Hamiltonian, tour: &[u32]) -> Result<Vec<u32>, DecodeError> {
-    let vertices = model.vertices();
-    let (found, more) = (tour.len() as u64, u64::from(vertices) + 1);
-    let joined = tour.iter().position(|&vertex| vertex == vertices);
-    let mut path = match joined {
-        _ if found == u64::from(vertices) && joined.is_none() => tour.to_vec(),
-        Some(joined) if !model.closed && found == more => {
-            [&tour[joined + 1..], &tour[..joined]].concat()
-        }
-        _ => {
-            let or = if model.closed { String::new() } else { format!(", or {more}") };
-            let problem =
-                format!("the tour visits {found} vertices; the puzzle has {vertices}{or}");
-            return Err(DecodeError::Wrong(problem));
-        }
-    };
-    // A tour has no direction.
-    let is_at = |end: Option<&u32>, stated: Option<u32>| stated.is_some() && end.copied() == stated;
-    let begins_at_end = is_at(path.first(), model.end) || is_at(path.last(), model.start);
-    if !model.closed && begins_at_end && !model.is_directed() {
-        path.reverse();
-    }
-    Ok(path)
 }

@@ -1,10 +1,10 @@
-//! A solver's "no" with the proof that the solver wrote.
+//! A solver's "no", or that nothing is better, with a proof.
 
 use std::path::Path;
 
 use super::Decoded;
 use crate::{
-    documents::map::MapDocument,
+    documents::{map::MapDocument, solution::Status},
     proofs::{
         Permit,
         in_memory::OpenClaim,
@@ -34,16 +34,26 @@ impl Decoded {
         let claim = OpenClaim {
             puzzle: self.puzzle.as_ref(),
             model: &model,
-            best: None,
+            best: self.document.objective.filter(|_| map.best.is_some()),
             known: None,
             options,
             most_bytes: u64::MAX,
             permit,
         };
         let certificate = claim.check_foreign(encoding, proof)?;
-        self.document.certificate = Some(Certificate::Drat(Box::new(certificate)));
-        self.document.verified = true;
-        self.document.unchecked_because = None;
+        self.add_proof(Certificate::Drat(Box::new(certificate)));
         Ok(())
+    }
+
+    /// Adds the checked proof that there is no solution, or none better.
+    pub(crate) fn add_proof(&mut self, certificate: Certificate) {
+        let document = &mut self.document;
+        if document.status != Status::Unsatisfiable {
+            document.status = Status::Optimal;
+            (document.bound, document.claimed) = (None, None);
+        }
+        document.certificate = Some(certificate);
+        document.verified = true;
+        document.unchecked_because = None;
     }
 }

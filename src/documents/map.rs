@@ -1,14 +1,14 @@
-//! The map beside an exported formula: all that `decode` needs to read a model back.
+//! The map beside an exported formula or program: all that `decode` needs to read an answer back.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::Statement;
+use crate::puzzles::{Solution, Statement};
 
 /// The schema name of [`MapDocument`].
 pub const SCHEMA: &str = "satranj.map/1";
 
-/// How an exported formula came from its puzzle.
+/// How an exported formula or program came from its puzzle.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(expecting = "a map of an exported formula")]
 pub struct MapDocument {
@@ -20,25 +20,31 @@ pub struct MapDocument {
     pub puzzle: Statement,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// The format: `dimacs`, `wcnf` or `opb`.
+    /// The format: `dimacs`, `wcnf`, `opb`, `asp` or `minizinc`.
     #[serde(default = "dimacs")]
     pub format: String,
-    /// The encoding, or `linear` if `opb` has its own constraints.
+    /// The encoding, or `linear` if `opb` has its own constraints; for `asp` and `minizinc` the
+    /// program: `hamilton`, `sets` or `colouring`.
     pub encoding: String,
-    /// The at-most-one encoding; `none` for `linear` constraints.
+    /// The at-most-one encoding; `none` for `linear` constraints and programs.
     pub amo: String,
     /// The reductions of a Hamiltonian formula, as `--reductions` reads them; they do not affect
     /// other formulas.
     #[serde(default = "all")]
     pub reductions: String,
-    /// Number of variables.
+    /// Number of variables; for a program, of the vertices of its graph.
     pub variables: u64,
-    /// Number of clauses or constraints, without soft ones.
+    /// Number of clauses or constraints, without soft ones; for a program, of the edges of its
+    /// graph.
     pub clauses: u64,
     /// `sha256:` and the digest, in every format, of the clauses as DIMACS lines and of one more
     /// such line with the literals of the objective, if any; for `linear` constraints, of the lines
-    /// of the file from `min:` on.
+    /// of the file from `min:` on; for a program, of its text and of the data after the header.
     pub formula: String,
+    /// The solution that a model of the formula beats, if `export --better` stated this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Solution>")]
+    pub best: Option<serde_json::Value>,
     /// `sha256:` and the digest of all fields except this one, as compact JSON; missing if people
     /// wrote or changed the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,6 +75,7 @@ impl MapDocument {
             variables: 0,
             clauses: 0,
             formula: String::new(),
+            best: None,
             digest: None,
         }
     }

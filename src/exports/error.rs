@@ -71,6 +71,9 @@ pub enum ExportError {
          puzzle"
     )]
     NotCounted(&'static str),
+    /// No better value exists, or the encoding cannot state a bound.
+    #[error("the encoding `{0}` cannot state that a solution is better than this one")]
+    NoBetter(&'static str),
     /// A formula holds plans of a bounded length only.
     #[error("a formula needs an upper bound on the length of the plan: set it with --at-most K")]
     Horizon,

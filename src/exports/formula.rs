@@ -16,6 +16,7 @@ use crate::{
     cubes,
     documents::{formula_digest::FormulaDigest, map::MapDocument},
     limits::Reason,
+    proofs::statement::StatedFormula,
     run::Run,
     solvers::recording::in_memory,
 };
@@ -69,7 +70,13 @@ pub(crate) fn write(
         }
     })?;
     // The graph, if the encoding needs it.
-    export.run.reserve(encoding.bytes(export.model))?;
+    let stated = match export.best {
+        Some(&(_, value)) => StatedFormula::better(export.model, value, encoding, export.options)
+            .ok_or(ExportError::NoBetter(encoding.name()))?,
+        None => StatedFormula::model(export.model, encoding, export.options)
+            .ok_or(EncodeError::Unsupported(encoding.name()))?,
+    };
+    stated.reserve(&|bytes| export.run.reserve(bytes))?;
     // The size, the names and the objective precede the clauses, so the model is encoded twice.
     let mut stopped = None;
     let mut look = |_| {
@@ -79,13 +86,13 @@ pub(crate) fn write(
         })
     };
     let mut counter = ClauseCounter::default().with_look(&mut look);
-    let encoded = encoding.encode(export.model, export.options, &mut counter);
+    let encoded = stated.encode(&mut counter);
     let clauses = counter.clauses();
     if let Some(reason) = stopped {
         return Err(reason.into());
     }
-    let encoded = encoded?;
-    let size = Size { variables: encoded.variables().into(), clauses };
+    let (encoded, variables) = encoded?;
+    let size = Size { variables: variables.into(), clauses };
     let projection = if export.is_projected {
         let counted = encoded.projection().filter(|_| encoding.complete());
         Some(counted.ok_or(ExportError::NotCounted(encoding.name()))?)
@@ -104,6 +111,9 @@ pub(crate) fn write(
     let amo = export.options.at_most_one.name();
     let name = encoding.name();
     writeln!(out, "{comment} encoding {name}, at-most-one {amo}{}", export.reductions())?;
+    if let Some(bound) = stated.bound() {
+        writeln!(out, "{comment} bound {bound}")?;
+    }
     if !encoding.complete() {
         writeln!(
             out,
@@ -135,7 +145,7 @@ pub(crate) fn write(
         let is_stopped = clauses % 1024 == 0 && export.run.poll().is_err();
         if is_stopped { Err(Interrupted) } else { Ok(()) }
     });
-    let written = encoding.encode(export.model, export.options, &mut lines);
+    let written = stated.encode(&mut lines);
     if let Some(error) = broken {
         return Err(error.into());
     }
@@ -152,6 +162,7 @@ pub(crate) fn write(
         variables: size.variables,
         clauses,
         formula: digest.finish(),
+        best: export.best.and_then(|(solution, _)| serde_json::to_value(solution).ok()),
         ..MapDocument::new(export.puzzle.statement(), syntax.name)
     })
 }

@@ -33,7 +33,8 @@ use crate::{
     graphs::{self, ExportedGraph, GraphFileFormat, GraphTexts},
     limits::Limits,
     printable::one_line,
-    puzzles::StatedPuzzle,
+    proofs::statement::StatedFormula,
+    puzzles::{Solution, StatedPuzzle},
     run::Run,
 };
 
@@ -41,8 +42,8 @@ pub use error::ExportError;
 
 /// Writes a puzzle in a format of `satranj list formats`: a formula (`dimacs`, `icnf`, `wcnf`,
 /// `opb`), a program (`minizinc`, `asp`) or a graph (all others). A formula uses the encoding that
-/// solvers handle best among those that state the puzzle completely; with the returned map,
-/// [`decode`](crate::decode) reads a solver's model.
+/// solvers handle best among those that state the puzzle completely; with the returned map of a
+/// formula or a program, [`decode`](crate::decode) reads a solver's model.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -74,6 +75,7 @@ pub fn export(
         is_encoding_named: false,
         is_projected: false,
         cubes: None,
+        best: None,
         options: Options::default(),
         command: format!("satranj::export {}", format.name),
         seed: 1,
@@ -89,6 +91,15 @@ pub fn default_encoding(model: &Model, run: &Run) -> Option<&'static Encoding> {
     encodings::for_solvers(model, &|| run.poll().is_err())
 }
 
+/// The encoding of a formula that a solution better than one of this value exists: the
+/// [default](default_encoding) if it states this, otherwise the first that does.
+#[must_use]
+pub fn encoding_of_better(model: &Model, best: u64, run: &Run) -> Option<&'static Encoding> {
+    let complete = encodings::encodings().iter().copied().filter(|encoding| encoding.complete());
+    let mut all = default_encoding(model, run).into_iter().chain(complete);
+    all.find(|encoding| StatedFormula::better(model, best, encoding, Options::default()).is_some())
+}
+
 /// The exported puzzle, and the facts for the header.
 pub struct Export<'a> {
     /// The puzzle.
@@ -96,13 +107,15 @@ pub struct Export<'a> {
     /// Its model.
     pub model: &'a Model,
     /// The encoding, for formulas; `None` if none states the model.
-    pub encoding: Option<&'a Encoding>,
+    pub encoding: Option<&'static Encoding>,
     /// Whether the user named the encoding.
     pub is_encoding_named: bool,
     /// Whether the variables to be counted are named, for projected model counters.
     pub is_projected: bool,
     /// The number of cubes into which the formula is split: written by `icnf`; `dimacs` states their cover.
     pub cubes: Option<u32>,
+    /// A solution and its value, which a model of the formula must beat.
+    pub best: Option<&'a (Solution, u64)>,
     /// Choices about the encoding.
     pub options: Options,
     /// The command line as the user gave it.
@@ -119,7 +132,7 @@ impl Export<'_> {
     /// # Errors
     /// [`ExportError`] with a question that can be exported instead.
     pub fn refuse_optimum(&self, format: &'static str) -> Result<(), ExportError> {
-        if self.model.sense().is_none() {
+        if self.model.sense().is_none() || self.best.is_some() {
             return Ok(());
         }
         if self.model.as_weighted_set().is_some() {
@@ -316,7 +329,7 @@ impl GraphTexts for Export<'_> {
     }
 }
 
-/// The writer of a format; for a formula it returns the map that decodes models.
+/// The writer of a format; for a formula or a program it returns the map that decodes answers.
 #[derive(Clone, Copy)]
 pub(crate) enum FormatWriter {
     /// A graph.
@@ -334,8 +347,10 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// One line for `satranj list formats`.
     pub summary: &'static str,
-    /// Whether solvers give models of it, so that there is a map that decodes them.
+    /// Whether it holds a formula, of which solvers give models.
     pub has_models: bool,
+    /// Whether it holds the data of a program, to which solvers give answers.
+    pub is_program: bool,
     /// Whether it can say which variables are counted.
     pub has_projection: bool,
     /// How it writes the cubes of a formula, if it can.
@@ -353,6 +368,7 @@ impl Format {
         extensions: &[],
         summary: "",
         has_models: false,
+        is_program: false,
         has_projection: false,
         cuts: None,
         beside: |_| None,
@@ -364,6 +380,12 @@ impl Format {
     fn of_graphs(format: &'static GraphFileFormat) -> Self {
         let GraphFileFormat { name, extensions, writes: summary, .. } = *format;
         Self { name, extensions, summary, writer: FormatWriter::Graph(format), ..Self::BASE }
+    }
+
+    /// Whether there is a map that decodes models or answers.
+    #[must_use]
+    pub fn has_map(&self) -> bool {
+        self.has_models || self.is_program
     }
 
     /// Whether it writes the clauses of an encoding, which may be named.

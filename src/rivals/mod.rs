@@ -148,6 +148,7 @@ fn exported(
         is_encoding_named: false,
         is_projected: question.counting && format.has_projection,
         cubes: None,
+        best: None,
         options: Options::default(),
         command: format!("satranj export --format {}", format.name),
         seed: run.seed,

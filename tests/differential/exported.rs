@@ -68,6 +68,7 @@ impl Formula {
             is_encoding_named: true,
             is_projected: false,
             cubes: None,
+            best: None,
             options: self.options,
             command: "a test".into(),
             seed: 1,

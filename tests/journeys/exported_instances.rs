@@ -62,6 +62,7 @@ fn exported(
         is_encoding_named: encoding.is_some(),
         is_projected: false,
         cubes: None,
+        best: None,
         options: run.options.encoding,
         command: "a test".into(),
         seed: 1,

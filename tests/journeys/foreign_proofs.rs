@@ -44,10 +44,11 @@ fn a_proof_is_checked_or_refused_with_its_place() {
         write(folder, name, proof);
         holds(folder, name);
     }
-    let unchecked = run(folder, "decode x.cnf.map.json no.out --json").exits(0).json();
+    let line = "decode x.cnf.map.json no.out --check none";
+    let unchecked = run(folder, &format!("{line} --json")).exits(0).json();
     assert_eq!((&unchecked["verified"], &unchecked["certificate"]), (&false.into(), &().into()));
     assert_eq!(unchecked["unchecked_because"], "the solver's proof was not given");
-    let ran = run(folder, "decode x.cnf.map.json no.out --format text").exits(0);
+    let ran = run(folder, &format!("{line} --format text")).exits(0);
     let text = ran.text();
     assert!(text.contains("(not checked: the solver's proof was not given)"), "{text}");
     let mut compressed = GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -82,7 +83,7 @@ fn a_proof_is_checked_or_refused_with_its_place() {
         ("decode x.cnf.map.json no.out --proof none", 1, "none: "),
         ("decode x.cnf.map.json no.out --proof -", 2, "cannot come from standard input"),
         ("decode x.opb.map.json no.out --proof e.drat", 1, "e.drat: the formula is in opb;"),
-        ("decode . --proof e.drat", 2, "name the map of a formula"),
+        ("decode . --proof e.drat", 2, "name the folder with the solver's proofs"),
     ] {
         let problem = run(folder, line).complains(code);
         assert!(problem.contains(said), "{problem}");

@@ -2,6 +2,7 @@
 //! a list of solutions is complete, and counts a second time.
 
 pub mod again;
+pub mod foreign;
 pub mod others;
 
 use std::sync::{
@@ -191,7 +192,7 @@ pub fn check(
         Err(Unproved::NoFormula) if best == Some(0) => None,
         Err(unproved) => {
             let claim = if best.is_some() { "nothing better" } else { "no solution" };
-            Some(reason(unproved, &model, (answered, claim))?)
+            Some(reason(&unproved, &model, (answered.name(), claim))?)
         }
     };
     Ok(CheckEnd { because, seconds })
@@ -208,23 +209,20 @@ fn answering<'r>(
     turn.and_then(|name| registry.get(name, model)).unwrap_or(method)
 }
 
-/// Why a claim of a method has no proof.
+/// Why a claim of a method or solver has no proof.
 ///
 /// # Errors
 /// [`CliError::Check`] if the claim or its proof is wrong.
 fn reason(
-    unproved: Unproved,
+    unproved: &Unproved,
     model: &Model,
-    (method, claim): (&Method, &str),
+    (by, claim): (&str, &str),
 ) -> Result<String, CliError> {
     Ok(match unproved {
         Unproved::Refuted(problem) => {
-            let method = method.name();
-            return Err(CliError::Check(format!(
-                "{method} says that there is {claim}, but {problem}"
-            )));
+            return Err(CliError::Check(format!("{by} says that there is {claim}, but {problem}")));
         }
-        Unproved::Wrong(problem) => return Err(CliError::Check(problem)),
+        Unproved::Wrong(problem) => return Err(CliError::Check(problem.clone())),
         Unproved::NoFormula if !model.has_bound() => {
             "the weights are too large for a bound in clauses".into()
         }

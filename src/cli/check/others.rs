@@ -62,7 +62,7 @@ pub fn no_other(
             OthersEnd { proof: Some(NoOther { excluding, proof }), because: None, seconds }
         }
         Err(unproved) => {
-            let because = Some(reason(unproved, &model, (answered, "no other solution"))?);
+            let because = Some(reason(&unproved, &model, (answered.name(), "no other solution"))?);
             OthersEnd { proof: None, because, seconds }
         }
     })

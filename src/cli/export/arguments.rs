@@ -36,8 +36,8 @@ pub struct ExportArguments {
     /// best for this puzzle; opb has its own constraints for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
     pub encoding: Option<String>,
-    /// Write to this file, and the map of a formula to FILE.map.json (x.cnf.map.json for x.cnf),
-    /// which `decode` needs
+    /// Write to this file, and the map of a formula or program to FILE.map.json (x.cnf.map.json for
+    /// x.cnf), which `decode` needs
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Export every case of a document or of a file of cases into the folder of -o, with a manifest
@@ -87,6 +87,10 @@ pub struct FormulaArguments {
     /// Split the formula into this many cubes (icnf only) [default: 64]
     #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     pub cubes: Option<u32>,
+    /// State that there is a solution better than that of the document of --from (dimacs only):
+    /// `decode` reads a solver's "no" and its proof as a proof that this one is the best
+    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["sizes", "all_cases", "cubes"])]
+    pub better: bool,
     /// Add the negation of every cube (dimacs only): the result is unsatisfiable if the cubes cover
     /// the formula
     #[arg(long, global = true, requires = "cubes")]

@@ -116,7 +116,7 @@ fn export(
         ..Default::default()
     };
     let written = model_of(puzzle.as_ref(), &run).and_then(|model| {
-        ExportTask { arguments, format, run, puzzle, model }.write(Some(file), files)
+        ExportTask { arguments, format, run, puzzle, model, best: None }.write(Some(file), files)
     });
     match written {
         Ok(Exported::Stopped(reason, signal)) => Ok(Ok(CaseExport::Stopped(reason, signal))),

@@ -15,8 +15,13 @@ use super::{
     files::Files,
     standard_output,
     stderr::{self, say},
+    stored_cases::{BatchCase, StoredCases},
 };
-use crate::{documents::text::grouped, puzzles::StatedPuzzle, run::Run};
+use crate::{
+    documents::text::grouped,
+    puzzles::{Solution, StatedPuzzle},
+    run::Run,
+};
 use arguments::{ExportArguments, chosen_format};
 use sizes::print_measured;
 use written::{ExportTask, Exported, model_of, stopped};
@@ -38,9 +43,13 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     files.announce(arguments.quiet);
     let file = files.writes_or_prints(arguments.output.as_ref())?;
     let (run, puzzle, model) = stated(arguments)?;
-    let task = ExportTask { arguments, format, run, puzzle, model };
+    let is_program = format.is_program;
+    let best = arguments.formula.better.then(|| best_of(arguments, puzzle.as_ref())).transpose()?;
+    let task = ExportTask { arguments, format, run, puzzle, model, best };
     match task.write(file, &mut files)? {
         Exported::Stopped(reason, signal) => return Err(stopped(reason, signal)),
+        // The text for a program says this too.
+        Exported::Whole { .. } if is_program => {}
         Exported::Whole { map: Some(_), map_file: None }
             if !arguments.quiet && !standard_output::is_terminal() =>
         {
@@ -73,6 +82,33 @@ fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Mo
     let puzzle = stated.single()?;
     let model = model_of(puzzle.as_ref(), &run)?;
     Ok((run, puzzle, model))
+}
+
+/// The solution of the document of `--from`, which is to be beaten, and its value.
+fn best_of(
+    arguments: &ExportArguments,
+    puzzle: &dyn StatedPuzzle,
+) -> Result<(Solution, u64), CliError> {
+    let path = arguments.puzzle.from.as_ref().filter(|path| path.as_os_str() != "-");
+    let Some(path) = path else {
+        usage!("--better: name the document of the solution to be beaten: --from FILE");
+    };
+    let StoredCases { name, cases, .. } = StoredCases::read(path)?;
+    let index = arguments.puzzle.case.map_or(0, |number| number as usize - 1);
+    let solution = match cases.into_iter().nth(index) {
+        Some(BatchCase::Answer(document)) => document.found().next().cloned(),
+        _ => None,
+    };
+    let Some(solution) = solution else {
+        wrong_input!("{name}: there is no solution to be beaten");
+    };
+    puzzle
+        .verify(&solution)
+        .map_err(|violation| CliError::Check(format!("{name}: {violation}")))?;
+    match puzzle.value(&solution).filter(|_| puzzle.sense().is_some()) {
+        Some(value) => Ok((solution, value)),
+        None => usage!("--better: the puzzle has no objective, so no solution is better"),
+    }
 }
 
 /// The sizes of all formulas.

@@ -23,11 +23,14 @@ use crate::{
     },
     compression::Compression,
     documents::{self, map::MapDocument, sealed::Sealed as _},
-    exports::{self, Beside, Export, ExportError, Format, FormulaCut, programs::BEGINNING},
+    exports::{
+        self, Beside, Export, ExportError, Format, FormulaCut, programs::BEGINNING,
+        satisfiability::DIMACS,
+    },
     limits::Reason,
     methods::MethodOption,
     nearest::unknown,
-    puzzles::StatedPuzzle,
+    puzzles::{Solution, StatedPuzzle},
     run::Run,
 };
 
@@ -46,6 +49,8 @@ pub struct ExportTask<'a> {
     pub puzzle: Arc<dyn StatedPuzzle>,
     /// Its model.
     pub model: Model,
+    /// The solution that a model of the formula must beat, and its value.
+    pub best: Option<(Solution, u64)>,
 }
 
 /// The result of an export.
@@ -76,9 +81,16 @@ impl ExportTask<'_> {
     /// # Errors
     /// [`CliError`].
     pub fn write(self, file: Option<WholeFile>, files: &mut Files) -> Result<Exported, CliError> {
-        let Self { arguments, format, run, puzzle, model } = self;
+        let Self { arguments, format, run, puzzle, model, best } = self;
         let name = arguments.encoding.as_deref();
-        let encoding = if format.has_models { chosen_encoding(name, &model, &run)? } else { None };
+        if best.is_some() && format.name != DIMACS.name {
+            usage!("--better: the format {} states no bound; use --format dimacs", format.name);
+        }
+        let encoding = match &best {
+            Some((_, value)) => Some(encoding_of_better(name, &model, *value, &run)?),
+            None if format.has_models => chosen_encoding(name, &model, &run)?,
+            None => None,
+        };
         let (is_encoding_named, is_projected) =
             (arguments.encoding.is_some(), arguments.formula.projection);
         check_options(arguments, format, &model, encoding)?;
@@ -86,7 +98,7 @@ impl ExportTask<'_> {
         let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
         let (seed, options) = (arguments.seed, arguments.choices.options());
         // No file can be written beside a device such as /dev/null.
-        let has_map = format.has_models && !arguments.formula.cover;
+        let has_map = format.has_map() && !arguments.formula.cover;
         let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
         let map_file =
             beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
@@ -108,6 +120,7 @@ impl ExportTask<'_> {
                 is_encoding_named,
                 is_projected,
                 cubes,
+                best: best.as_ref(),
                 options,
                 command: command_line(),
                 seed,
@@ -143,7 +156,7 @@ impl ExportTask<'_> {
                 let extension = format.extensions.first().copied().unwrap_or_default();
                 say(format!(
                     "these data need {}, which was not written; -o FILE.{extension} \
-                     writes it to FILE.{}",
+                     writes it to FILE.{}, and the map for `decode`",
                     program.what, program.extension,
                 ));
             }
@@ -173,7 +186,7 @@ fn check_options(
 ) -> Result<(), CliError> {
     let ExportArguments { force, choices, .. } = arguments;
     let name = format.name;
-    let has_beside = format.has_models || (format.beside)(model).is_some();
+    let has_beside = format.has_map();
     if *force && !has_beside && !arguments.all_cases {
         usage!("--force: the format {name} has no map");
     }
@@ -275,9 +288,36 @@ pub fn failed(error: ExportError) -> CliError {
         | ExportError::Optimum { .. }
         | ExportError::Shortest { .. }
         | ExportError::NotCounted(_)
+        | ExportError::NoBetter(_)
         | ExportError::Horizon => CliError::Usage(error.to_string()),
         other => CliError::Input(other.to_string()),
     }
+}
+
+/// The encoding of that name.
+fn named_encoding(name: &str) -> Result<&'static Encoding, CliError> {
+    let all = registry::encodings().iter().copied();
+    registry::by_name(name)
+        .ok_or_else(|| CliError::Usage(unknown("encoding", name, all.map(Encoding::name))))
+}
+
+/// The encoding of that name, or the default, for a formula that states a better solution than one
+/// of this value.
+fn encoding_of_better(
+    name: Option<&str>,
+    model: &Model,
+    value: u64,
+    run: &Run,
+) -> Result<&'static Encoding, CliError> {
+    let encoding = match name {
+        Some(name) => Some(named_encoding(name)?),
+        None => exports::encoding_of_better(model, value, run),
+    };
+    encoding.ok_or_else(|| {
+        CliError::Usage(format!(
+            "--better: no formula states that a solution is better than {value}"
+        ))
+    })
 }
 
 /// The encoding of that name; without a name, the default encoding if it states the whole model.
@@ -287,9 +327,7 @@ fn chosen_encoding(
     run: &Run,
 ) -> Result<Option<&'static Encoding>, CliError> {
     let Some(name) = name else { return Ok(exports::default_encoding(model, run)) };
-    let all = registry::encodings().iter().copied();
-    let encoding = registry::by_name(name)
-        .ok_or_else(|| CliError::Usage(unknown("encoding", name, all.map(Encoding::name))))?;
+    let encoding = named_encoding(name)?;
     if !encoding.supports(model) {
         let bounded = model.sense().is_some() && encoding.supports(&model.with_value(0u32));
         let hint = if bounded { " without --at-most K" } else { "" };

@@ -306,6 +306,7 @@ impl ProofTask<'_> {
             is_encoding_named: true,
             is_projected: false,
             cubes: None,
+            best: None,
             options: self.context.options.encoding,
             command: command_line(),
             seed: self.solver.arguments.run.seed,

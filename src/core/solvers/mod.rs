@@ -1,5 +1,6 @@
 //! SAT solvers: one small trait, one file per solver.
 
+pub mod answer_sets;
 #[cfg(feature = "cadical")]
 pub mod cadical;
 pub mod choice;
@@ -10,6 +11,7 @@ pub mod descendants;
 pub mod dimacs;
 #[cfg(feature = "programs")]
 pub mod dimacs_process;
+pub mod minizinc;
 pub mod model_file;
 pub mod models;
 #[cfg(feature = "programs")]

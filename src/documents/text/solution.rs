@@ -277,11 +277,10 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         let _ = write!(text, ", no other: proof{}", checked_proof(proof));
     } else if document.status == Status::AllSolutions && document.unchecked_because.is_some() {
         let _ = write!(text, ", no other found{}", unchecked(document));
+    } else if document.claimed == Some(Status::Optimal) {
+        let _ = write!(text, ", none better according to the solver{},", unchecked(document));
     } else if is_claim || document.unchecked_because.is_some() {
         text += &unchecked(document);
-    }
-    if document.claimed == Some(Status::Optimal) {
-        text.push_str(", none better according to the solver (not checked),");
     }
     let _ = write!(text, " in {}", seconds(document.timing.total_seconds));
     text

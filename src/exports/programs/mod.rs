@@ -11,36 +11,65 @@ use satranj_encodings::{
     model::{Count, Model, Sense},
     vertex_set::SetQuestion,
 };
+use sha2::{Digest, Sha256};
 
 use crate::{
-    documents::map::MapDocument,
+    documents::{finish_sha256, map::MapDocument},
     exports::{Beside, Export, ExportError, Format, FormatWriter},
+    graphs::ExportedGraph,
     printable::one_line,
 };
 
 /// The programs for a question; `minizinc` and `asp` write their data.
 #[derive(Debug)]
 pub struct GraphPrograms {
+    /// The name in maps.
+    pub name: &'static str,
+    /// What an answer consists of.
+    pub shown: ShownAtoms,
     /// The model for `MiniZinc`.
     pub minizinc: &'static str,
     /// The encoding for clingo and other systems of answer set programming.
     pub asp: &'static str,
 }
 
+/// The atoms that an answer set program shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShownAtoms {
+    /// `cycle(X,Y)`: vertex Y follows X; vertex 0 joins the ends of a path.
+    Cycle,
+    /// `chosen(X)`: the set has the vertex X.
+    Chosen,
+    /// `has(X,C)`: vertex X has the colour C.
+    Has,
+}
+
 /// The first words of each program.
 pub const BEGINNING: &str = "% satranj: ";
 
 /// Hamiltonian paths and cycles.
-const HAMILTON: GraphPrograms =
-    GraphPrograms { minizinc: include_str!("hamilton.mzn"), asp: include_str!("hamilton.lp") };
+const HAMILTON: GraphPrograms = GraphPrograms {
+    name: "hamilton",
+    shown: ShownAtoms::Cycle,
+    minizinc: include_str!("hamilton.mzn"),
+    asp: include_str!("hamilton.lp"),
+};
 
 /// Sets of vertices.
-const SETS: GraphPrograms =
-    GraphPrograms { minizinc: include_str!("sets.mzn"), asp: include_str!("sets.lp") };
+const SETS: GraphPrograms = GraphPrograms {
+    name: "sets",
+    shown: ShownAtoms::Chosen,
+    minizinc: include_str!("sets.mzn"),
+    asp: include_str!("sets.lp"),
+};
 
 /// Colourings.
-const COLOURING: GraphPrograms =
-    GraphPrograms { minizinc: include_str!("colouring.mzn"), asp: include_str!("colouring.lp") };
+const COLOURING: GraphPrograms = GraphPrograms {
+    name: "colouring",
+    shown: ShownAtoms::Has,
+    minizinc: include_str!("colouring.mzn"),
+    asp: include_str!("colouring.lp"),
+};
 
 /// The programs of a model, if there are any.
 #[must_use]
@@ -152,29 +181,77 @@ fn of_set(
 pub const MINIZINC: Format = Format {
     name: "minizinc",
     extensions: &["dzn"],
-    summary: "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn",
+    summary: "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn; with a map",
     beside: |model| {
         let text = programs(model)?.minizinc;
         Some(Beside { extension: "mzn", what: "the model", text })
     },
-    writer: FormatWriter::Whole(write_data),
+    is_program: true,
+    writer: FormatWriter::Whole(|export, out| write(&MINIZINC, write_data, export, out)),
     ..Format::BASE
 };
 
-fn write_data(
+/// Writes the facts of a graph and a question.
+type WriteFacts = fn(&ExportedGraph<'_>, &[ProgramFact], &mut dyn Write) -> io::Result<()>;
+
+/// Writes the header and the data. The map has a digest of the data and of the program, which ties
+/// an answer to the puzzle.
+fn write(
+    format: &Format,
+    write_facts: WriteFacts,
     export: &Export<'_>,
     out: &mut dyn Write,
 ) -> Result<Option<MapDocument>, ExportError> {
-    let facts = question(export).ok_or(ExportError::Unsupported(MINIZINC.name))?;
-    let graph = export.graph(MINIZINC.name, false)?;
-    let (n, directed) = (graph.vertices, graph.directed);
+    let unsupported = ExportError::Unsupported(format.name);
+    let (Some(programs), Some(beside), Some(facts)) =
+        (programs(export.model), (format.beside)(export.model), question(export))
+    else {
+        return Err(unsupported);
+    };
+    let graph = export.graph(format.name, false)?;
     export.write_header("%", out)?;
+    let mut out = DigestedData { out, digest: Sha256::new_with_prefix(beside.text) };
+    write_facts(&graph, &facts, &mut out)?;
+    Ok(Some(MapDocument {
+        encoding: programs.name.into(),
+        amo: "none".into(),
+        variables: graph.vertices.into(),
+        clauses: graph.edge_count,
+        formula: finish_sha256(out.digest),
+        ..MapDocument::new(export.puzzle.statement(), format.name)
+    }))
+}
+
+/// Passes data on and takes their digest.
+struct DigestedData<'a> {
+    out: &'a mut dyn Write,
+    digest: Sha256,
+}
+
+impl Write for DigestedData<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn write_data(
+    graph: &ExportedGraph<'_>,
+    facts: &[ProgramFact],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (n, directed) = (graph.vertices, graph.directed);
     writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", graph.edge_count)?;
     // One pass per end: a large graph should not be in memory twice.
     list("from", graph.edges().map(|(a, _)| a + 1), out)?;
     list("to", graph.edges().map(|(_, b)| b + 1), out)?;
     list("name", (0..n).map(|vertex| quoted(&graph.name(vertex))), out)?;
-    for fact in &facts {
+    for fact in facts {
         match fact {
             ProgramFact::Flag(name, flag) => writeln!(out, "{name} = {flag};")?,
             ProgramFact::Number(name, number) => {
@@ -194,7 +271,7 @@ fn write_data(
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Writes a list of values.
@@ -221,27 +298,28 @@ fn quoted(text: &str) -> String {
 pub const ASP: Format = Format {
     name: "asp",
     extensions: &["lp"],
-    summary: "the graph as facts for clingo; with -o FILE.lp the encoding is written to FILE.encoding.lp",
+    summary: "the graph as facts for clingo; with -o FILE.lp the encoding is written to FILE.encoding.lp; with a map",
     beside: |model| {
         let text = programs(model)?.asp;
         Some(Beside { extension: "encoding.lp", what: "the encoding", text })
     },
-    writer: FormatWriter::Whole(write_facts),
+    is_program: true,
+    writer: FormatWriter::Whole(|export, out| {
+        let is_large = |&weight: &u32| weight > i32::MAX as u32;
+        if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
+            let problem = "a weight is above 2147483647, the greatest number that clingo reads";
+            return Err(ExportError::Instance { format: ASP.name, problem });
+        }
+        write(&ASP, write_facts, export, out)
+    }),
     ..Format::BASE
 };
 
 fn write_facts(
-    export: &Export<'_>,
+    graph: &ExportedGraph<'_>,
+    facts: &[ProgramFact],
     out: &mut dyn Write,
-) -> Result<Option<MapDocument>, ExportError> {
-    let facts = question(export).ok_or(ExportError::Unsupported(ASP.name))?;
-    let graph = export.graph(ASP.name, false)?;
-    let is_large = |&weight: &u32| weight > i32::MAX as u32;
-    if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
-        let problem = "a weight is above 2147483647, the greatest number that clingo reads";
-        return Err(ExportError::Instance { format: ASP.name, problem });
-    }
-    export.write_header("%", out)?;
+) -> io::Result<()> {
     writeln!(out, "vertex(1..{}).", graph.vertices)?;
     for vertex in 0..graph.vertices {
         writeln!(out, "name({},{}).", vertex + 1, quoted(&graph.name(vertex)))?;
@@ -252,7 +330,7 @@ fn write_facts(
     for (a, b) in graph.edges() {
         writeln!(out, "edge({},{}).", a + 1, b + 1)?;
     }
-    for fact in &facts {
+    for fact in facts {
         match fact {
             ProgramFact::Flag(_, false)
             | ProgramFact::Number(_, None)
@@ -276,7 +354,7 @@ fn write_facts(
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -285,7 +363,7 @@ mod tests {
 
     #[test]
     fn programs_begin_as_is_said() {
-        for GraphPrograms { minizinc, asp } in [HAMILTON, SETS, COLOURING] {
+        for GraphPrograms { minizinc, asp, .. } in [HAMILTON, SETS, COLOURING] {
             for text in [minizinc, asp] {
                 assert!(text.starts_with(BEGINNING));
                 assert!(text.ends_with('\n'));
