@@ -1,7 +1,10 @@
 //! A "no" or an optimum proved and checked in memory: the formula, its DRAT proof, and the check of
 //! every step.
 
-use std::{fmt::Write as _, io::BufRead};
+use std::{
+    fmt::Write as _,
+    io::{self, BufRead},
+};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -28,8 +31,9 @@ use crate::{
     limits::Reason,
     puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
     solvers::{
-        proof::{BoundedProof, DratSyntax, Proved, prove},
+        proof::{DratSyntax, Proved, prove_by_names},
         recording::in_memory,
+        search_proof::SearchProof,
     },
 };
 
@@ -187,7 +191,7 @@ impl<'a> OpenClaim<'a> {
     }
 
     /// Checks a proof in binary DRAT.
-    pub(super) fn certificate(
+    pub(super) fn propagated(
         &self,
         growing: &GrowingFormula<'_>,
         variables: u32,
@@ -270,20 +274,21 @@ pub(super) struct GrowingFormula<'a> {
 }
 
 impl GrowingFormula<'_> {
-    /// The proof in binary DRAT.
-    fn refute(&mut self) -> Result<Vec<u8>, Unproved> {
-        let permit = self.claim.permit;
+    /// The proof.
+    fn refute(&mut self) -> Result<SearchProof, Unproved> {
+        let OpenClaim { permit, most_bytes, .. } = *self.claim;
         let poll = || permit(1 << 20);
         loop {
-            let mut proof = BoundedProof::new(self.claim.most_bytes);
-            match prove(self.formula.iter(), DratSyntax::Binary, &poll, &mut proof) {
-                Ok(Proved::Unsatisfiable(_)) => {
+            match prove_by_names(self.formula.iter(), &poll, most_bytes) {
+                Ok((Proved::Unsatisfiable(_), proof)) => {
                     self.check_cuts()?;
-                    return Ok(proof.bytes);
+                    return Ok(proof);
                 }
-                Ok(Proved::Satisfiable(assignment)) => self.cut(&assignment)?,
-                Ok(Proved::Stopped(reason)) => return Err(reason.into()),
-                Err(_) if proof.is_full => return Err(Reason::TooLarge.into()),
+                Ok((Proved::Satisfiable(assignment), _)) => self.cut(&assignment)?,
+                Ok((Proved::Stopped(reason), _)) => return Err(reason.into()),
+                Err(error) if error.kind() == io::ErrorKind::StorageFull => {
+                    return Err(Reason::TooLarge.into());
+                }
                 Err(error) => return Err(Unproved::Wrong(error.to_string())),
             }
         }

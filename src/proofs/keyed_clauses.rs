@@ -160,3 +160,58 @@ impl KeyedClauses {
         self.chain_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(50))]
+
+        /// Clauses are found under their keys until they are deleted, as in a plain list.
+        #[test]
+        fn a_table_is_a_list(
+            steps in prop::collection::vec((0..5_u8, 0..40_u64, 0..3_u32), 0..200),
+        ) {
+            let (mut table, mut list) = (KeyedClauses::default(), Vec::<(u64, Vec<u32>)>::new());
+            for (kind, key, literal) in steps {
+                let clause = vec![key as u32, 100 + literal];
+                match kind {
+                    0..=2 => {
+                        table.add(key, &clause);
+                        list.push((key, clause));
+                    }
+                    3 => {
+                        let at = list.iter().rposition(|other| *other == (key, clause.clone()));
+                        prop_assert_eq!(table.delete(key, Some(&clause)), at.is_some());
+                        at.map(|at| list.remove(at));
+                    }
+                    _ if literal == 0 => {
+                        // Keys that some clauses share.
+                        let other = |clause: &[u32]| u64::from(clause[0]) * key % 40;
+                        table.rekey(other);
+                        for (key, clause) in &mut list {
+                            *key = other(clause);
+                        }
+                    }
+                    _ => {
+                        let at = list.iter().rposition(|(other, _)| *other == key);
+                        prop_assert_eq!(table.delete(key, None), at.is_some());
+                        at.map(|at| list.remove(at));
+                    }
+                }
+                for key in 0..40 {
+                    let chain = std::iter::successors(table.first(key), |&n| table.next(n));
+                    let mut found: Vec<_> = chain.map(|n| table.literals(n).to_vec()).collect();
+                    let mut expected: Vec<_> = list.iter().filter(|(k, _)| *k == key).collect();
+                    found.sort();
+                    expected.sort();
+                    prop_assert!(found.iter().eq(expected.iter().map(|(_, clause)| clause)));
+                }
+                prop_assert_eq!(table.each().count(), list.len());
+            }
+        }
+    }
+}

@@ -1,4 +1,5 @@
-//! The proof that a search recorded: its steps name the clauses that they follow from.
+//! Proofs of the built-in solver, whose steps name the clauses that they follow from; the proof that a
+//! search recorded.
 
 use std::io::{self, Write};
 
@@ -64,21 +65,28 @@ impl OpenClaim<'_> {
             cuts: sides.clone(),
         };
         growing.check_cuts()?;
-        let certificate = match follow(&growing.formula, proof, self.most_bytes, self.permit)? {
-            Some(FollowedProof { steps, drat }) => {
-                let described = self.described(&growing, variables, steps);
-                DratCertificate {
-                    bytes: drat.bytes,
-                    proof: finish_sha256(drat.digest),
-                    ..described
-                }
-            }
-            // Unit propagation finds what the steps do not name.
-            None => self.certificate(&growing, variables, &self.drat(proof)?)?,
-        };
+        let certificate = self.certificate(&growing, variables, proof)?;
         // Without them it is the formula that the encoding always writes.
         let recorded = !cuts.is_empty() || !values.is_empty();
         Ok(Some(DratCertificate { bound, recorded, ..certificate }))
+    }
+
+    /// Checks a proof of a solver.
+    pub(super) fn certificate(
+        &self,
+        growing: &GrowingFormula<'_>,
+        variables: u32,
+        proof: &SearchProof,
+    ) -> Result<DratCertificate, Unproved> {
+        match follow(&growing.formula, proof, self.most_bytes, self.permit)? {
+            Some(FollowedProof { steps, drat }) => {
+                let described = self.described(growing, variables, steps);
+                let digest = finish_sha256(drat.digest);
+                Ok(DratCertificate { bytes: drat.bytes, proof: digest, ..described })
+            }
+            // Unit propagation finds what the steps do not name.
+            None => self.propagated(growing, variables, &self.drat(proof)?),
+        }
     }
 
     /// The steps of a proof as binary DRAT.

@@ -241,7 +241,7 @@ fn a_count_of_0_is_proved() {
     assert_eq!(document["certificate"]["kind"], "drat");
     assert_eq!(document["verified"], true);
     let text = answer("count queens 3 --format text");
-    let words = "no solution: proof of 3 steps checked (formula: lines encoding)";
+    let words = "no solution: proof of 43 steps checked (formula: lines encoding)";
     assert!(text.text().contains(words), "{}", text.text());
     let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0).json();
     assert_eq!(verdict["proof"], true, "{verdict}");

@@ -9,7 +9,7 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::Assignment;
 use varisat::{ExtendFormula, ProofFormat};
 
-use super::{from_varisat, to_varisat};
+use super::{from_varisat, search_proof::SearchProof, to_varisat};
 use crate::limits::Reason;
 
 /// Clauses between two checks of the limits while loading.
@@ -120,15 +120,50 @@ pub fn prove<'c>(
     out: &mut dyn Write,
 ) -> io::Result<Proved> {
     let trace = Trace::default();
+    let written = match format {
+        DratSyntax::Text => ProofFormat::Drat,
+        DratSyntax::Binary => ProofFormat::BinaryDrat,
+    };
+    let proved = refute(clauses, written, Sink { out: &mut *out, poll, trace: &trace })?;
+    if !matches!(proved, Proved::Unsatisfiable(_)) {
+        return Ok(proved);
+    }
+    // If a formula is refuted while it is loaded, varisat writes no empty clause. A second one does no
+    // harm.
+    let end: &[u8] = match format {
+        DratSyntax::Text if trace.ends_with_empty_clause() => b"",
+        DratSyntax::Text => b"0\n",
+        DratSyntax::Binary => b"a\0",
+    };
+    out.write_all(end)?;
+    out.flush()?;
+    Ok(Proved::Unsatisfiable(trace.bytes.get() + end.len() as u64))
+}
+
+/// The same proof, whose steps name the clauses that they follow from.
+///
+/// # Errors
+/// If the proof has more than `most` bytes, with [`io::ErrorKind::StorageFull`].
+pub fn prove_by_names<'c>(
+    clauses: impl Iterator<Item = &'c [Lit]>,
+    poll: &dyn Fn() -> Result<(), Reason>,
+    most: u64,
+) -> io::Result<(Proved, SearchProof)> {
+    let (trace, mut out) = (Trace::default(), BoundedProof::new(most));
+    let sink = Sink { out: &mut out, poll, trace: &trace };
+    let proved = refute(clauses, ProofFormat::Varisat, sink)?;
+    Ok((proved, SearchProof { bytes: out.bytes, negated_below: 0 }))
+}
+
+/// Refutes a formula by a new varisat.
+fn refute<'c>(
+    clauses: impl Iterator<Item = &'c [Lit]>,
+    format: ProofFormat,
+    sink: Sink<'_>,
+) -> io::Result<Proved> {
+    let (trace, poll) = (sink.trace, sink.poll);
     let mut solver = varisat::Solver::new();
-    let sink = Sink { out: &mut *out, poll, trace: &trace };
-    solver.write_proof(
-        sink,
-        match format {
-            DratSyntax::Text => ProofFormat::Drat,
-            DratSyntax::Binary => ProofFormat::BinaryDrat,
-        },
-    );
+    solver.write_proof(sink, format);
     let mut literals = Vec::new();
     for (index, clause) in clauses.enumerate() {
         if index % POLL_EVERY == 0
@@ -152,18 +187,7 @@ pub fn prove<'c>(
     }
     match result {
         Ok(true) => Ok(Proved::Satisfiable(model)),
-        Ok(false) => {
-            // If a formula is refuted while it is loaded, varisat writes no empty clause. A second one
-            // does no harm.
-            let end: &[u8] = match format {
-                DratSyntax::Text if trace.ends_with_empty_clause() => b"",
-                DratSyntax::Text => b"0\n",
-                DratSyntax::Binary => b"a\0",
-            };
-            out.write_all(end)?;
-            out.flush()?;
-            Ok(Proved::Unsatisfiable(trace.bytes.get() + end.len() as u64))
-        }
+        Ok(false) => Ok(Proved::Unsatisfiable(trace.bytes.get())),
         Err(error) => Err(io::Error::other(error.to_string())),
     }
 }
