@@ -3,7 +3,7 @@
 mod cliques;
 pub mod direct;
 pub mod order;
-mod perfect;
+pub mod perfect;
 
 use std::sync::{Arc, OnceLock};
 

@@ -333,7 +333,7 @@ WRONG = [
     (lambda: satranj.encode("queens 4").decode(5), "a int is not a model"),
     (lambda: satranj.encode("queens 4").decode(["a"]), "a literal: 'a' is not a whole number"),
     (lambda: satranj.hamilton(5), "5 is not a graph"),
-    (lambda: satranj.hamilton("graph.hcp"), "words name a file"),
+    (lambda: satranj.hamilton("petersn"), "did you mean petersen"),
     (lambda: satranj.hamilton([([1], [2])]), "a node cannot be a key"),
     (lambda: satranj.hamilton([(1, 2)], start=[1]), "is not a vertex"),
     (lambda: satranj.hamilton([(1, 2)], given=[1]), "is not an edge"),

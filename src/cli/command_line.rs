@@ -19,7 +19,7 @@ pub fn command_line() -> String {
 
 /// A word in the form that a shell reads: plain, quoted, or with unprintable characters escaped
 /// (`$'a\nb'`).
-fn quoted(word: &OsStr) -> String {
+pub fn quoted(word: &OsStr) -> String {
     let plain =
         |character: char| character.is_ascii_alphanumeric() || "-_=.,:@/+".contains(character);
     match word.to_str() {

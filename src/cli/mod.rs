@@ -19,6 +19,7 @@ mod files;
 mod generate;
 mod graph_list;
 mod help;
+mod info;
 mod input;
 mod jobs;
 mod list;

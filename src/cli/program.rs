@@ -12,7 +12,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error
 #[cfg(target_os = "linux")]
 use super::supervisor;
 use super::{
-    CliError, ask, bench, compare, count, decode, draw, error, export, generate, help, list,
+    CliError, ask, bench, compare, count, decode, draw, error, export, generate, help, info, list,
     measure, merge, part, report, shard, shell, signals, solve, standard_output, stderr, verify,
 };
 use crate::{invocation::Invocation, memory, methods::Registry, temporary};
@@ -71,6 +71,8 @@ enum Command {
     Merge(merge::MergeArguments),
     /// Check a solution document from any source
     Verify(verify::arguments::VerifyArguments),
+    /// Say what a graph is: size, degrees, classes, bounds, and what is worth asking next
+    Info(info::InfoArguments),
     /// List puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas and more
     List(list::ListArguments),
     /// Print a completion script for a shell
@@ -158,6 +160,7 @@ where
         Ok(Command::Part(arguments)) => part::run(&arguments, &registry),
         Ok(Command::Merge(arguments)) => merge::run(&arguments, &registry),
         Ok(Command::Verify(arguments)) => verify::run(&arguments, &registry),
+        Ok(Command::Info(arguments)) => info::run(&arguments),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => {
             shell::completions(&arguments, &help::complete(Cli::command(), &registry), &registry)

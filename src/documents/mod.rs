@@ -6,6 +6,7 @@ pub mod comparison;
 pub mod counts;
 pub mod cubes;
 pub mod formula_digest;
+pub mod info;
 pub mod job;
 pub mod json;
 pub mod listed;

@@ -5,7 +5,7 @@ use schemars::{JsonSchema, Schema, generate::SchemaSettings, transform::Recursiv
 use serde_json::{Map, Value};
 
 use super::{
-    batch, comparison, cubes, job, listed, manifest, map, named_model, results, seeds, sizes,
+    batch, comparison, cubes, info, job, listed, manifest, map, named_model, results, seeds, sizes,
     solution, stream, suite, verdict,
 };
 use crate::{json::NOUN, puzzles::Statement};
@@ -29,6 +29,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema_of::<verdict::VerdictsDocument>(verdict::SEVERAL_SCHEMA),
         schema_of::<results::ResultsDocument>(results::SCHEMA),
         schema_of::<sizes::SizesDocument>(sizes::SCHEMA),
+        schema_of::<info::InfoDocument>(info::SCHEMA),
         schema_of_input::<suite::Suite>(suite::SCHEMA),
         schema_of::<stream::StreamLine<'_>>(stream::SCHEMA),
         schema_of::<Vec<listed::ListedName>>(listed::SCHEMA),

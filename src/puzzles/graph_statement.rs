@@ -46,6 +46,10 @@ pub struct GraphStatement {
     /// of the instance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// If the weights of a file have decimal points: those of the puzzle are this many times
+    /// larger, and whole. Without other meaning, and not part of the instance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights_times: Option<u32>,
 }
 
 impl GraphStatement {
@@ -63,7 +67,7 @@ impl GraphStatement {
     /// ```
     #[must_use]
     pub fn new(directed: bool, vertices: Vec<String>, edges: Vec<[u32; 2]>) -> Self {
-        Self { directed, vertices, edges, positions: Vec::new(), source: None }
+        Self { directed, vertices, edges, positions: Vec::new(), source: None, weights_times: None }
     }
 
     /// Refuses a directed graph, and refuses loops if they have a meaning in the puzzle. O(m).
@@ -115,6 +119,7 @@ impl GraphStatement {
             edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
             positions: Vec::new(),
             source: None,
+            weights_times: None,
         }
     }
 }
@@ -126,7 +131,7 @@ impl From<NamedGraph> for GraphStatement {
         let edges = edges.into_iter().map(|(a, b)| [a, b]);
         // Puzzles without a meaning for a loop refuse it.
         let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
-        Self { directed, vertices: names, edges, positions, source }
+        Self { directed, vertices: names, edges, positions, source, weights_times: None }
     }
 }
 
@@ -167,6 +172,8 @@ pub struct NumberedGraph {
     pub positions: Arc<[[u32; 2]]>,
     /// The word that named the graph.
     pub source: Option<Arc<str>>,
+    /// By how much the weights of a file were multiplied.
+    pub weights_times: Option<u32>,
     /// The adjacent vertices of each; computed on first use.
     adjacent: Arc<OnceLock<Adjacent>>,
 }
@@ -184,7 +191,7 @@ impl TryFrom<GraphStatement> for NumberedGraph {
     type Error = StatementError;
 
     fn try_from(graph: GraphStatement) -> Result<Self, StatementError> {
-        let GraphStatement { directed, vertices, edges, positions, source } = graph;
+        let GraphStatement { directed, vertices, edges, positions, source, weights_times } = graph;
         let count = vertices.len();
         if count == 0 || count > MOST_VERTICES {
             let problem =
@@ -217,7 +224,16 @@ impl TryFrom<GraphStatement> for NumberedGraph {
         let (names, positions) = (vertices.into(), positions.into());
         let numbers = Arc::new(numbers);
         let source = source.map(Arc::from);
-        Ok(Self { directed, names, numbers, edges, positions, source, adjacent: Arc::default() })
+        Ok(Self {
+            directed,
+            names,
+            numbers,
+            edges,
+            positions,
+            source,
+            weights_times,
+            adjacent: Arc::default(),
+        })
     }
 }
 
@@ -231,6 +247,7 @@ impl NumberedGraph {
             edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
             positions: self.positions.to_vec(),
             source: self.source.as_deref().map(str::to_string),
+            weights_times: self.weights_times,
         }
     }
 
@@ -287,11 +304,13 @@ impl NumberedGraph {
     /// edges`.
     #[must_use]
     pub fn described(&self) -> String {
+        let times = self.weights_times.map(|times| format!(", its weights times {times}"));
+        let times = times.unwrap_or_default();
         if let Some(source) = &self.source {
-            return format!("the graph {} with {}", one_line(source), self.size());
+            return format!("the graph {} with {}{times}", one_line(source), self.size());
         }
         let directed = if self.directed { "directed " } else { "" };
-        format!("a {directed}graph with {}", self.size())
+        format!("a {directed}graph with {}{times}", self.size())
     }
 
     /// The neighbours of each vertex in rising order, by the edges as they are stated.

@@ -180,13 +180,17 @@ impl Statement {
     /// The same without what only pictures use: the instance.
     #[must_use]
     pub(crate) fn instance(&self) -> Cow<'_, Self> {
-        if self.graph().is_none_or(|graph| graph.positions.is_empty() && graph.source.is_none()) {
+        let is_bare = |graph: &GraphStatement| {
+            graph.positions.is_empty() && graph.source.is_none() && graph.weights_times.is_none()
+        };
+        if self.graph().is_none_or(is_bare) {
             return Cow::Borrowed(self);
         }
         let mut bare = self.clone();
         if let Some(graph) = bare.graph_mut() {
             graph.positions.clear();
             graph.source = None;
+            graph.weights_times = None;
         }
         Cow::Owned(bare)
     }

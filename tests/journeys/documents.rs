@@ -331,6 +331,7 @@ fn every_schema_is_published_and_refuses_what_is_wrong() {
         "count",
         "cube-part",
         "families",
+        "info",
         "job",
         "list",
         "manifest",

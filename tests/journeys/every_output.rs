@@ -22,7 +22,8 @@ struct Written {
     single: &'static [&'static str],
 }
 
-const COMMANDS: [Written; 14] = [
+const COMMANDS: [Written; 15] = [
+    Written { one: "info petersen", several: &[], all: &["-o x.json", "-o x.txt"], single: &[] },
     Written {
         one: "solve tour 5x5",
         several: &["solve meet cases.txt", "solve hamilton list.g6"],

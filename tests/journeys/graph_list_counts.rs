@@ -161,7 +161,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_counts_of_the_others() {
         "Case 1: 1",
         "Case 2: error: standard input:2:2: `!` is not a character from `?` to `~`",
         "Case 3: 4",
-        "Case 4: error: standard input:4: the graph is directed, but this puzzle needs undirected edges",
+        "Case 4: error: standard input:4: the graph is directed, but this puzzle needs undirected edges; --as undirected ignores the directions",
         "Case 5: error: standard input:5: the graph has no vertex",
         "Case 6: 1",
     ];

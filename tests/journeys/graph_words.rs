@@ -88,3 +88,120 @@ fn documents_and_suites_name_graphs_too() {
     assert_eq!(vertices(0).as_array().map(Vec::len), Some(5));
     assert_eq!(vertices(1).as_array().map(Vec::len), Some(16));
 }
+
+#[test]
+fn a_directed_file_is_read_without_its_directions() {
+    let arcs = "digraph { a -> b; b -> c; c -> a; a -> c }";
+    let line = |options: &str| format!("solve clique - {options}");
+    let told = satranj(&line("")).input(arcs).call().complains(1);
+    assert!(told.contains("directed, but this puzzle needs undirected edges"), "{told}");
+    assert!(told.ends_with("--as undirected ignores the directions"), "{told}");
+    let found = satranj(&line("--as undirected --json")).input(arcs).call().exits(0).json();
+    assert_eq!(
+        (&found["objective"], &found["puzzle"]["graph"]["directed"]),
+        (&json!(3), &json!(false))
+    );
+    assert_eq!(found["puzzle"]["graph"]["edges"], json!([[0, 1], [0, 2], [1, 2]]));
+    // yEd writes every graph as directed.
+    let yed = r#"<?xml version="1.0"?><graphml><graph edgedefault="directed"><node id="n0"/>
+        <node id="n1"/><edge source="n1" target="n0"/></graph></graphml>"#;
+    let found = satranj(&line("--as undirected --json")).input(yed).call().exits(0).json();
+    assert_eq!(found["objective"], 2);
+}
+
+#[test]
+fn an_undirected_file_is_read_as_arcs() {
+    for (text, format) in [
+        ("b a\nb c\n", "edge-list"),
+        ("graph { b -- a; b -- c }", "dot"),
+        ("source,target\nb,a\nb,c\n", "csv"),
+    ] {
+        let path = |ends: &str| {
+            let line = format!("solve path - {ends} --as directed --input-format {format} --json");
+            let found = satranj(&line).input(text).call().exits(0).json();
+            (found["status"].clone(), found["puzzle"]["graph"]["directed"].clone())
+        };
+        assert_eq!(path("b c"), (json!("optimal"), json!(true)), "{format}");
+        assert_eq!(path("a b"), (json!("unsatisfiable"), json!(true)), "{format}");
+    }
+}
+
+#[test]
+fn the_format_of_a_plain_text_is_guessed() {
+    let solved = |text: &str| {
+        satranj("solve clique - --json").input(text).call().exits(0).json()["objective"].clone()
+    };
+    assert_eq!(solved("a b\nb c\na c\n"), 3);
+    assert_eq!(solved("a,b\nb,c\n"), 2);
+    assert_eq!(solved("a b c\nb c\n"), 3);
+    assert_eq!(solved("p edge 2 1\ne 1 2\n"), 2);
+    assert_eq!(solved("Bw\n"), 3);
+    let told = satranj("solve clique -").input("1 2 5\n2 3 7\n").call().complains(2);
+    assert!(told.contains("the format is ambiguous; name it with --input-format: "), "{told}");
+    assert!(told.contains("edge-list or adjacency-list"), "{told}");
+    let told = satranj("solve clique -").input("<<<\n").call().complains(2);
+    assert!(told.contains("unknown format"), "{told}");
+}
+
+#[test]
+fn weights_with_decimals_are_scaled_exactly() {
+    let roads = "a b 0.1\nb c 0.25\na c 0.4\n";
+    let line = "solve path - a c --input-format edge-list";
+    let found = satranj(&format!("{line} --json")).input(roads).call().exits(0).json();
+    assert_eq!(
+        (&found["objective"], &found["puzzle"]["weights"]),
+        (&json!(35), &json!([10, 40, 25]))
+    );
+    assert_eq!(found["puzzle"]["graph"]["weights_times"], 100);
+    let text = satranj(&format!("{line} --format text")).input(roads).call();
+    assert!(text.exits(0).text().contains("3 edges, its weights times 100"));
+    let vertices = "graph { a [weight=1.5]; b [weight=2]; a -- b }";
+    let line = "solve independent-set - --weighted --json";
+    let found = satranj(line).input(vertices).call().exits(0).json();
+    assert_eq!((&found["objective"], &found["puzzle"]["weights"]), (&json!(20), &json!([15, 20])));
+    for (weights, said) in [
+        ("a b 0.1234567891\nb c 2\n", "the weight of the edge between `a` and `b` is 0.1234567891"),
+        ("a b 0\nb c 2\n", "is 0; write numbers above 0"),
+        ("a b -1.5\nb c 2\n", "is -1.5; write numbers above 0"),
+        ("a b 5000000\nb c 0.001\n", "too many digits to be made whole by a power of ten"),
+    ] {
+        let told = satranj("solve path - a c --input-format edge-list").input(weights).call();
+        let told = told.complains(1);
+        assert!(told.contains(said), "{told}");
+    }
+}
+
+#[test]
+fn info_says_what_a_graph_is_and_what_to_ask() {
+    let info = |line: &str| valid(document(&format!("info {line} --json")));
+    let petersen = info("petersen");
+    assert_eq!((&petersen["vertices"], &petersen["edges"]), (&json!(10), &json!(15)));
+    assert_eq!((&petersen["girth"], &petersen["regular"]), (&json!(5), &json!(true)));
+    assert_eq!(petersen["colours"], json!({"at_least": 3, "at_most": 3}));
+    // Each proposed command answers, within the bounds.
+    for word in ["petersen", "gnp:30,0.3@5", "queens:5", "path:6"] {
+        let said = info(word);
+        for question in said["next"].as_array().unwrap() {
+            let command = question["command"].as_str().unwrap();
+            let arguments = command.strip_prefix("satranj ").unwrap();
+            let found = document(&format!("{arguments} --json"));
+            let bounds = match found["puzzle"]["kind"].as_str().unwrap() {
+                "clique" => &said["clique"],
+                "colouring" => &said["colours"],
+                "independent-set" => &said["independent_set"],
+                _ => continue,
+            };
+            let (least, most) = (&bounds["at_least"], &bounds["at_most"]);
+            let objective = found["objective"].as_u64();
+            assert!(least.as_u64() <= objective && objective <= most.as_u64(), "{command}");
+        }
+    }
+    let arcs = satranj("info - --json").input("digraph { a -> b; b -> c; a -> a }").call();
+    let arcs = arcs.exits(0).json();
+    assert_eq!((&arcs["directed"], &arcs["first_loop"]), (&json!(true), &json!("a")));
+    assert_eq!(arcs["source"], "standard input");
+    let large = info("cycle:100000");
+    assert_eq!((&large["skipped"], &large["girth"]), (&json!(["girth"]), &json!(null)));
+    let small = satranj("info cycle:3000000 --memory-limit 60MiB").call();
+    assert!(small.exits(3).stderr.contains("cycle:3000000"));
+}

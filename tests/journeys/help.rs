@@ -23,7 +23,7 @@ const PUZZLES: [&str; 14] = [
     "exchange",
 ];
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "count",
     "compare",
@@ -37,6 +37,7 @@ const COMMANDS: [&str; 16] = [
     "part",
     "merge",
     "verify",
+    "info",
     "list",
     "completions",
     "man",

@@ -51,6 +51,8 @@ const PRINTED: &[(&str, &str)] = &[
     ("export tour 3x4 -o t.cnf", ""),
     ("export --from cases.json --all-cases -o out", ""),
     ("export queens 5 --sizes", "sizes"),
+    ("info petersen.g6", "info"),
+    ("info gnp:9,0.5", "info"),
     ("decode t.cnf.map.json unknown.txt", "solution"),
     ("decode --names named.cnf model.txt", "named-model"),
     ("solve queens 4 -o queens.json", ""),

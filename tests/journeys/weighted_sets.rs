@@ -22,7 +22,7 @@ fn ask(line: &str) -> Ran {
     write(folder.path(), "friends.dot", FRIENDS);
     write(folder.path(), "path.wclq", PATH);
     write(folder.path(), "plain.dot", "graph { a -- b }");
-    write(folder.path(), "half.dot", "graph { a [weight=0.5]; a -- b }");
+    write(folder.path(), "half.dot", "graph { a [weight=-0.5]; a -- b }");
     write(folder.path(), "none.dot", "graph { a [weight=0]; a -- b }");
     satranj(line).within(folder.path()).run()
 }
@@ -138,8 +138,11 @@ fn mistakes_are_told() {
         assert!(told.contains(said), "{line}: {told}");
     }
     for (line, said) in [
-        ("solve clique half.dot --weighted", "--weighted: the weight of `a` is 0.5; write whole"),
-        ("solve clique none.dot --weighted", "--weighted: the weight of `a` is 0; write whole"),
+        (
+            "solve clique half.dot --weighted",
+            "--weighted: the weight of `a` is -0.5; write numbers",
+        ),
+        ("solve clique none.dot --weighted", "--weighted: the weight of `a` is 0; write numbers"),
     ] {
         let told = ask(line).complains(1);
         assert!(told.contains(".dot:1:") && told.contains(said), "{line}: {told}");

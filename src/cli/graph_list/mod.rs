@@ -111,6 +111,7 @@ impl ListAsked<'_> {
         ListWork {
             name: list.name.clone(),
             puzzle: Arc::clone(&list.question),
+            directed: list.directed,
             question: self.question,
             method: self.method.map(Into::into),
             registry: Arc::clone(self.registry),

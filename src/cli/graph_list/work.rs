@@ -29,7 +29,7 @@ use crate::{
         stream::{CaseLine, CaseWord, CountLine},
         text, write_json,
     },
-    graphs::lines::GraphLine,
+    graphs::{GraphReading, lines::GraphLine},
     limits::{Limits, Reason, StopFlag},
     methods::{Context, Goal, Method, Registry},
     processor_time::ThreadClock,
@@ -54,6 +54,8 @@ pub struct ListWork {
     pub name: String,
     /// The puzzle of a graph.
     pub puzzle: Arc<GraphQuestion>,
+    /// The directions of the edges, if they are not those of the file.
+    pub directed: Option<bool>,
     /// The question.
     pub question: ListQuestion,
     /// The method that the user chose, if any.
@@ -168,10 +170,16 @@ impl ListWork {
     /// [`CliError`], with the place in the file.
     pub fn puzzle(&self, line: &GraphLine) -> Result<Arc<dyn StatedPuzzle>, CliError> {
         let (name, run) = (&self.name, &self.whole);
-        let graph = line.read(&|bytes| run.reserve(bytes)).map_err(|error| {
-            let said = format!("{name}:{error}");
-            if error.stopped.is_some() { CliError::Undecided(said) } else { CliError::Input(said) }
-        })?;
+        let graph = line
+            .read(GraphReading { permit: &|bytes| run.reserve(bytes), directed: self.directed })
+            .map_err(|error| {
+                let said = format!("{name}:{error}");
+                if error.stopped.is_some() {
+                    CliError::Undecided(said)
+                } else {
+                    CliError::Input(said)
+                }
+            })?;
         let place = format!("{name}:{}", line.number);
         let at = |_: Option<usize>, problem: String| CliError::Input(format!("{place}: {problem}"));
         Ok(Arc::from(graph::statement(&*self.puzzle, &place, graph, run, &at)?.into_puzzle()?))

@@ -6,14 +6,14 @@ use std::{
     sync::Arc,
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::stated::StatedCases;
 use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
     graphs::{
-        self, GraphError, GraphFileFormat, GraphWord, GraphWordError, NamedGraph,
+        self, GraphError, GraphFileFormat, GraphReading, GraphWord, GraphWordError, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
     nearest::unknown,
@@ -38,6 +38,18 @@ pub struct GraphArguments {
     /// name or by number from 1
     #[arg(long = "columns", value_name = "SOURCE,TARGET[,WEIGHT]", value_delimiter = ',')]
     pub edge_columns: Vec<String>,
+    /// Read every edge as undirected or as directed, whatever the file says
+    #[arg(hide_short_help = true, long = "as", value_enum, value_name = "DIRECTIONS")]
+    pub directions: Option<ReadDirections>,
+}
+
+/// The directions of all edges of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReadDirections {
+    /// No edge has a direction.
+    Undirected,
+    /// Every edge leads from its first to its second vertex.
+    Directed,
 }
 
 /// A question about a graph: the puzzle, or what the graph contradicts.
@@ -78,6 +90,8 @@ pub struct GraphList {
     pub first: Vec<GraphLine>,
     /// The others, not yet read.
     pub rest: GraphLines<FileInput>,
+    /// The directions of the edges, if they are not those of the file.
+    pub directed: Option<bool>,
 }
 
 /// The bytes read to recognise the format, then the rest of the file.
@@ -129,7 +143,14 @@ pub fn read(
         first.push(line);
     }
     if first.len() > 1 || lists == GraphLists::Any {
-        return Ok(StatedInput::List(Box::new(GraphList { name, question, first, rest })));
+        let directed = file.directions();
+        return Ok(StatedInput::List(Box::new(GraphList {
+            name,
+            question,
+            first,
+            rest,
+            directed,
+        })));
     }
     // The place in the file.
     let text = match first.pop() {
@@ -161,15 +182,19 @@ struct NamedByWord<'a> {
 }
 
 impl NamedByWord<'_> {
-    /// The puzzle of the graph, which the seed of the run draws if it is random.
-    fn statement(&self, question: &GraphQuestion, run: &Run) -> Result<Statement, CliError> {
+    fn graph(&self, run: &Run) -> Result<NamedGraph, CliError> {
         let graph = self.word.graph(run.seed, &|bytes| run.reserve(bytes));
-        let graph = graph.map_err(|error| match error {
+        graph.map_err(|error| match error {
             GraphWordError::Wrong(problem) => CliError::Usage(problem),
             GraphWordError::Stopped(reason) => {
                 CliError::Undecided(format!("{}: {}", self.text, reason.describe()))
             }
-        })?;
+        })
+    }
+
+    /// The puzzle of the graph, which the seed of the run draws if it is random.
+    fn statement(&self, question: &GraphQuestion, run: &Run) -> Result<Statement, CliError> {
+        let graph = self.graph(run)?;
         statement(question, self.text, graph, run, &|_, problem| {
             CliError::Usage(format!("{}: {problem}", self.text))
         })
@@ -196,16 +221,49 @@ fn whole(
     text: &str,
     run: &Run,
 ) -> Result<Statement, CliError> {
-    let graph = graphs::read_within(format, text, &file.edge_columns, &|bytes| run.reserve(bytes));
-    let failed = |error: GraphError| match error.stopped {
-        None => CliError::Input(format!("{name}:{error}")),
-        Some(_) => CliError::Undecided(format!("{name}:{error}")),
-    };
+    let graph = graph_of(file, (name, format), text, run)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    statement(question, name, graph.map_err(failed)?, run, &|place, problem| match place {
-        Some(place) => failed(GraphError::at(text, place, problem)),
+    statement(question, name, graph, run, &|place, problem| match place {
+        Some(place) => failed(name, &GraphError::at(text, place, problem)),
         None => CliError::Input(format!("{name}: {problem}")),
     })
+}
+
+/// A graph that is a whole text.
+fn graph_of(
+    file: &GraphArguments,
+    (name, format): (&str, &GraphFileFormat),
+    text: &str,
+    run: &Run,
+) -> Result<NamedGraph, CliError> {
+    let permit = |bytes| run.reserve(bytes);
+    let reading = GraphReading { permit: &permit, directed: file.directions() };
+    let graph = graphs::read_within(format, text, &file.edge_columns, reading);
+    graph.map_err(|error| failed(name, &error))
+}
+
+fn failed(name: &str, error: &GraphError) -> CliError {
+    match error.stopped {
+        None => CliError::Input(format!("{name}:{error}")),
+        Some(_) => CliError::Undecided(format!("{name}:{error}")),
+    }
+}
+
+/// The only graph of a file, or the graph in a word; its name, and the format of the file.
+///
+/// # Errors
+/// [`CliError`], with the place in the file.
+pub fn named(
+    file: &GraphArguments,
+    run: &Run,
+) -> Result<(String, Option<&'static str>, NamedGraph), CliError> {
+    if let Some(word) = file.word()? {
+        return Ok((word.text.into(), None, word.graph(run)?));
+    }
+    let OpenedGraph { name, format, input, length } = file.open()?;
+    let text = read_text_of(&name, input, length, run)?;
+    let graph = graph_of(file, (&name, format), &text, run)?;
+    Ok((name, Some(format.name), graph))
 }
 
 /// The puzzle of a graph from the file of this name; `at` adds the place to an error in the file.
@@ -234,7 +292,13 @@ pub fn statement(
     });
     checked.map_err(|error| {
         let place = match error.field() {
-            Some(Field::Graph) => places.directed,
+            Some(Field::Graph) => {
+                let told = error.told(&Field::on_command_line);
+                return at(
+                    places.directed,
+                    format!("{told}; --as undirected ignores the directions"),
+                );
+            }
             Some(Field::GraphEdges) => places.looped,
             Some(Field::GraphVertices) => places.vertex_weight,
             Some(Field::Weights) => places.weight,
@@ -259,7 +323,9 @@ impl GraphArguments {
     /// The graph that the argument names in a word: a file of that name comes first, and options
     /// about files mean one.
     fn word(&self) -> Result<Option<NamedByWord<'_>>, CliError> {
-        let is_file = self.input_format.is_some() || !self.edge_columns.is_empty();
+        let is_file = self.input_format.is_some()
+            || !self.edge_columns.is_empty()
+            || self.directions().is_some();
         let Some(text) = self.graph.to_str().filter(|text| !is_file && *text != "-") else {
             return Ok(None);
         };
@@ -285,18 +351,26 @@ impl GraphArguments {
         let failed = |error| CliError::Input(format!("{name}: {error}"));
         let mut source = sources::open(&self.graph).map_err(failed)?;
         let length = source.length;
-        let beginning = match known {
+        let mut begins = match known {
             Some(_) => Vec::new(),
             None => beginning(&mut source).map_err(failed)?,
         };
-        let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&beginning)));
-        let format = format.ok_or_else(|| self.unknown())?;
+        let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&begins)));
+        let format = match format {
+            Some(format) => format,
+            None => self.guessed(&mut source, &mut begins).map_err(failed)??,
+        };
         if !self.edge_columns.is_empty() && !format.has_columns {
             let (file, format) = (shown(&self.graph), format.name);
             usage!("--columns applies to csv and tsv, but {file} is in the format {format}");
         }
-        let input = Cursor::new(beginning).chain(source);
+        let input = Cursor::new(begins).chain(source);
         Ok(OpenedGraph { name, format, input, length })
+    }
+
+    /// The directions of the edges, if they are not those of the file.
+    fn directions(&self) -> Option<bool> {
+        self.directions.map(|directions| directions == ReadDirections::Directed)
     }
 
     /// The format from the option or the extension.
@@ -305,6 +379,28 @@ impl GraphArguments {
         let known = graphs::by_name(name).map(Some);
         known.ok_or_else(|| {
             CliError::Usage(format!("--input-format: {}", unknown("format", name, names())))
+        })
+    }
+
+    /// The only format in which the beginning of a file is a graph.
+    fn guessed(
+        &self,
+        source: &mut Source,
+        begins: &mut Vec<u8>,
+    ) -> std::io::Result<Result<&'static GraphFileFormat, CliError>> {
+        let more = BEGINNING.saturating_sub(begins.len() as u64);
+        source.take(more).read_to_end(begins)?;
+        let goes_on = begins.len() as u64 >= BEGINNING;
+        let found = graphs::guessed(&String::from_utf8_lossy(begins), goes_on);
+        Ok(match found[..] {
+            [only] => Ok(only),
+            [] => Err(self.unknown()),
+            _ => {
+                let names: Vec<&str> = found.iter().map(|format| format.name).collect();
+                let (file, names) = (shown(&self.graph), names.join(" or "));
+                let problem = "the format is ambiguous; name it with --input-format";
+                Err(CliError::Usage(format!("{file}: {problem}: {names}")))
+            }
         })
     }
 

@@ -3,8 +3,11 @@
 use clap::Args;
 
 use crate::{
-    graphs::{NamedGraph, Weight},
-    puzzles::{Statement, StatementError, fields::Field, kinds::AskedOfGraph, path::PathStatement},
+    graphs::{NamedGraph, Weight, weight::scaled},
+    puzzles::{
+        Statement, StatementError, fields::Field, hamilton::GraphStatement, kinds::AskedOfGraph,
+        path::PathStatement,
+    },
 };
 
 /// A shortest path.
@@ -43,25 +46,33 @@ impl AskedOfGraph for PathStatement {
     ) -> Result<Statement, StatementError> {
         let weights = std::mem::take(&mut graph.weights);
         let weights = if arguments.unweighted { Vec::new() } else { weights };
-        let whole: Option<Vec<u32>> = weights.iter().map(|weight| weight.whole()).collect();
-        let Some(whole) = whole else { return Err(no_number(&graph, &weights)) };
+        let Some((whole, times)) = scaled(&weights) else {
+            return Err(no_number(&graph, &weights));
+        };
         let weights = (!whole.is_empty()).then_some(whole);
         let mut ends = arguments.ends.iter().chain(&arguments.from).chain(&arguments.to).cloned();
         let mut end = || ends.next().expect("both ends are asked for");
         let (from, to) = (end(), end());
-        Ok(PathStatement { graph: graph.into(), from, to, weights }.into())
+        let mut graph = GraphStatement::from(graph);
+        graph.weights_times = (times > 1).then_some(times);
+        Ok(PathStatement { graph, from, to, weights }.into())
     }
 }
 
-/// The error for an edge weight that is not a whole number.
+/// The error for edge weights that are not positive numbers, or have too many digits.
 fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let mut edges = graph.edges.iter().zip(weights);
-    let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {
-        return StatementError::whole("a weight is not a whole number").blaming(Field::Weights);
+    let Some((&(a, b), weight)) = edges.find(|(_, weight)| !weight.is_positive()) else {
+        let problem = "the weights have too many digits to be made whole by a power of ten: the \
+                       greatest becomes more than 4294967295; round them, or use --unweighted";
+        return StatementError::whole(problem).blaming(Field::Weights);
     };
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
     let value = weight.shown("not a single number");
-    let right = format!("write whole numbers from 1 to {}, or use --unweighted", u32::MAX);
+    let right = format!(
+        "write numbers above 0, to {} and with 9 decimals at most, or use --unweighted",
+        u32::MAX
+    );
     let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");
     StatementError::whole(problem).blaming(Field::Weights).with_value(&value)
 }

@@ -7,7 +7,7 @@ use satranj_encodings::model::Count;
 
 use super::values::count;
 use crate::{
-    graphs::{NamedGraph, Weight},
+    graphs::{NamedGraph, Weight, weight::scaled},
     puzzles::{
         Statement, StatementError,
         colouring::ColouringStatement,
@@ -17,6 +17,7 @@ use crate::{
             CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetParts,
             VertexCoverStatement,
         },
+        hamilton::GraphStatement,
         kinds::AskedOfGraph,
     },
 };
@@ -93,32 +94,44 @@ impl SetArguments {
     ) -> Result<SetParts, StatementError> {
         let weights = std::mem::take(&mut graph.vertex_weights);
         let weights = if self.weighted { Some(whole(&graph, &weights)?) } else { None };
+        let (weights, times) = weights.map_or((None, 1), |(weights, times)| (Some(weights), times));
         let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
         let listed = |lists: &[String]| -> Vec<String> {
             lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
         };
         let (given, blocked) = (listed(&self.given), listed(&self.block));
-        Ok(SetParts { graph: graph.into(), count: count.into(), given, blocked, weights })
+        let mut graph = GraphStatement::from(graph);
+        graph.weights_times = (times > 1).then_some(times);
+        Ok(SetParts { graph, count: count.into(), given, blocked, weights })
     }
 }
 
-/// The weights of the vertices as whole numbers.
-fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementError> {
+/// The weights of the vertices as whole numbers, and by how much they were multiplied.
+fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<(Vec<u32>, u32), StatementError> {
     if weights.is_empty() {
         let problem = "--weighted: the file has no vertex weights; DIMACS (lines `n VERTEX \
                        WEIGHT`), \
                        GraphML, GEXF, GML, node-link and DOT (`weight`) can have them";
         return Err(StatementError::whole(problem));
     }
-    let number = |(name, weight): (&String, &Weight)| {
-        weight.whole().ok_or_else(|| {
+    if let Some(whole) = scaled(weights) {
+        return Ok(whole);
+    }
+    let mut named = graph.names.iter().zip(weights);
+    let problem = match named.find(|(_, weight)| !weight.is_positive()) {
+        Some((name, weight)) => {
             let value = weight.shown("no number");
-            let right = format!("write whole numbers from 1 to {}", u32::MAX);
+            let right =
+                format!("write numbers above 0, to {} and with 9 decimals at most", u32::MAX);
             let problem = format!("--weighted: the weight of `{name}` is {value}; {right}");
-            StatementError::whole(problem).with_value(&value).blaming(Field::GraphVertices)
-        })
+            StatementError::whole(problem).with_value(&value)
+        }
+        None => StatementError::whole(
+            "--weighted: the weights have too many digits to be made whole by a power of ten: the \
+             greatest becomes more than 4294967295; round them",
+        ),
     };
-    graph.names.iter().zip(weights).map(number).collect()
+    Err(problem.blaming(Field::GraphVertices))
 }
 
 /// The names in a list; a list that is itself a name means that name.

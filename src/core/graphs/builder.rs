@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::GraphReading;
 use super::{
     FileText, GraphError, NamedGraph, Weight, gathered_edges::GatheredEdges,
     vertices::GatheredVertices,
@@ -11,7 +12,6 @@ pub use super::{
     gathered_edges::{EdgeDirection, WrittenEdge},
     vertices::WrittenVertex,
 };
-use crate::limits::Permit;
 
 /// Fewer waiting edges need no memory check.
 const MANY: usize = 1 << 12;
@@ -40,8 +40,8 @@ pub struct GraphBuilder<'a> {
 
 impl<'a> GraphBuilder<'a> {
     /// No vertex yet of the graph of a text.
-    pub fn new(text: &'a str, permit: Permit<'a>) -> Self {
-        let text = FileText { text, permit };
+    pub fn new(text: &'a str, reading: GraphReading<'a>) -> Self {
+        let text = FileText { text, reading };
         Self {
             text,
             directed: false,

@@ -6,12 +6,12 @@ use std::{
     io::{self, Write},
 };
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{EdgeDirection, GraphBuilder, WrittenEdge},
     scanner::{Scanner, brief, is_line_end},
 };
-use crate::limits::Permit;
 
 /// `csv` and `tsv`: one edge per line: source, target and optionally a weight.
 ///
@@ -32,7 +32,7 @@ pub static CSV: GraphFileFormat = GraphFileFormat {
               it",
     // Tabs belong to the other format.
     begins: |line| begins(line, COMMAS).is_some_and(|separator| separator != b'\t'),
-    read: |text, permit, columns| read(text, permit, COMMAS, columns),
+    read: |text, reading, columns| read(text, reading, COMMAS, columns),
     writes: "the graph of the moves or attacks as a table of edges, for Gephi and spreadsheets",
     write: |graph, out| write(",", graph, out),
     ..TSV
@@ -46,7 +46,7 @@ pub const TSV: GraphFileFormat = GraphFileFormat {
     summary: "a table of edges separated by tabs",
     begins: |line| begins(line, TABS).is_some(),
     has_columns: true,
-    read: |text, permit, columns| read(text, permit, TABS, columns),
+    read: |text, reading, columns| read(text, reading, TABS, columns),
     writes: "the graph of the moves or attacks as a table of edges separated by tabs",
     has_vertex_weights: false,
     has_edge_weights: true,
@@ -81,11 +81,11 @@ fn begins(line: &str, separators: &[u8]) -> Option<u8> {
 /// empty if not given.
 fn read(
     text: &str,
-    permit: Permit<'_>,
+    reading: GraphReading<'_>,
     separators: &[u8],
     named: &[String],
 ) -> Result<NamedGraph, GraphError> {
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     let mut fields =
         TableLines { scanner: Scanner::new(text), separator: separator(text, separators) };
     let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
@@ -406,7 +406,7 @@ mod tests {
     fn columns_are_named_or_numbered() {
         let read = |columns: &str, text: &str| {
             let columns: Vec<String> = columns.split(',').map(Into::into).collect();
-            let read = (CSV.read)(text, &|_| Ok(()), &columns);
+            let read = (CSV.read)(text, GraphReading::unlimited(), &columns);
             read.map_or_else(|error| error.to_string(), |graph| shown(&graph))
         };
         let text = "who,km,whom\na,7,b\n";

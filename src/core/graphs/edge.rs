@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::GraphBuilder,
     scanner::{Scanner, brief, vertex},
 };
-use crate::limits::Permit;
 
 /// `edge`: `c` comments, one line `p edge N M` (or `p col N M`), then `e A B` for each edge and
 /// `n A W` for each vertex with a weight, in any order; vertices are `1` to `N`.
@@ -32,7 +32,7 @@ pub static EDGE: GraphFileFormat = GraphFileFormat {
             _ => false,
         }
     },
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the graph of the moves or attacks in DIMACS edge format, for colouring and clique \
              programs",
     has_arcs: false,
@@ -43,9 +43,9 @@ pub static EDGE: GraphFileFormat = GraphFileFormat {
 /// The words allowed after `p`; some files have `edges`.
 const KINDS: [&str; 3] = ["edge", "edges", "col"];
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let mut scanner = Scanner::new(text);
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     let mut stated: Option<ProblemLine> = None;
     let mut lines = 0;
     while scanner.peek().is_some() {

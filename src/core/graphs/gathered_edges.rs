@@ -68,7 +68,7 @@ pub struct GatheredEdges<'a> {
     /// For a strict graph: which listed edges have their own weight.
     own: Option<FixedBitSet>,
     looped: Option<u32>,
-    /// The first edge in order whose weight is not a whole number.
+    /// The first edge in order whose weight is not a positive decimal number.
     odd: Option<(u32, u32)>,
     places: Places,
 }
@@ -122,6 +122,11 @@ impl<'a> GatheredEdges<'a> {
     /// The problem if there are too many.
     pub fn push(&mut self, edge: &WrittenEdge<u32>) -> Result<(), GraphError> {
         let &WrittenEdge { place, ends: [from, to], direction, given, weight } = edge;
+        let direction = match (self.text.reading.directed, direction) {
+            (Some(true), EdgeDirection::Undirected) => EdgeDirection::Directed,
+            (Some(false), _) => EdgeDirection::Undirected,
+            (_, direction) => direction,
+        };
         let directed = direction != EdgeDirection::Undirected;
         if from == to {
             if self.looped.is_none() {
@@ -218,7 +223,7 @@ impl<'a> GatheredEdges<'a> {
             own.grow(edges.end);
             own.insert_range(edges.clone());
         }
-        if weight.whole().is_none() {
+        if !weight.is_positive() {
             let first = self.list[edges].iter().min().copied();
             if self.odd.is_none() || first < self.odd {
                 (self.odd, self.places.weight) = (first, Some(place));
@@ -298,7 +303,8 @@ impl<'a> GatheredEdges<'a> {
         }
         let fixed = self.fixed_edges();
         let Self { list: edges, looped, weights, .. } = self;
-        let directed = self.directed || said && edges.is_empty();
+        let said = said && edges.is_empty();
+        let directed = self.text.reading.directed.unwrap_or(self.directed || said);
         let places = Places { vertex_weight: vertices.places.vertex_weight, ..self.places };
         Ok(NamedGraph { directed, edges, fixed, looped, weights, places, ..vertices })
     }
@@ -307,6 +313,7 @@ impl<'a> GatheredEdges<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graphs::GraphReading;
 
     /// An edge of that weight.
     fn edge(place: usize, ends: [u32; 2], weight: Option<f64>) -> WrittenEdge<u32> {
@@ -320,7 +327,8 @@ mod tests {
 
     /// The weights pushed between two vertices, in order, as they are merged.
     fn merged(strict: bool, weights: &[Option<f64>]) -> Vec<f64> {
-        let mut edges = GatheredEdges::new(FileText { text: "", permit: &|_| Ok(()) });
+        let mut edges =
+            GatheredEdges::new(FileText { text: "", reading: GraphReading::unlimited() });
         if strict {
             edges.be_strict();
         }
@@ -358,13 +366,14 @@ mod tests {
     #[test]
     fn an_edge_beside_arcs_keeps_its_weight_in_both_directions() {
         let arc = WrittenEdge { direction: EdgeDirection::Directed, ..edge(3, [0, 1], None) };
-        let (weighted, looped) = (edge(7, [0, 1], Some(0.5)), edge(9, [1, 1], None));
+        let (weighted, looped) = (edge(7, [0, 1], Some(-0.5)), edge(9, [1, 1], None));
         for order in [[&arc, &weighted], [&weighted, &arc]] {
-            let mut edges = GatheredEdges::new(FileText { text: "", permit: &|_| Ok(()) });
+            let mut edges =
+                GatheredEdges::new(FileText { text: "", reading: GraphReading::unlimited() });
             order.into_iter().chain([&looped]).for_each(|edge| edges.push(edge).unwrap());
             let graph = graph(edges);
             assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
-            assert_eq!(graph.weights, [Weight::of(0.5); 2]);
+            assert_eq!(graph.weights, [Weight::of(-0.5); 2]);
             let places =
                 Places { looped: Some(9), directed: Some(3), weight: Some(7), vertex_weight: None };
             assert_eq!(graph.places, places);

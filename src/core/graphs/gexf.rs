@@ -27,7 +27,7 @@ pub static GEXF: GraphFileFormat = GraphFileFormat {
     extensions: &["gexf"],
     summary: "GEXF of Gephi",
     begins: |line| line.contains("<gexf"),
-    read: |text, permit, _| xml_graph::read(text, permit, XmlDialect::Gexf),
+    read: |text, reading, _| xml_graph::read(text, reading, XmlDialect::Gexf),
     writes: "the graph of the moves or attacks as GEXF, for Gephi",
     has_edge_weights: true,
     write,

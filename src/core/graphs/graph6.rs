@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, MOST_VERTICES, NamedGraph,
     builder::GraphBuilder,
     scanner::{Scanner, brief},
     too_many,
 };
-use crate::limits::Permit;
 
 /// `graph6`: an undirected graph as the upper triangle of its matrix (graph6), a directed one as
 /// its matrix (`&`, digraph6), or a list of edges (`:`, sparse6); the first character distinguishes
@@ -31,10 +31,10 @@ pub static GRAPH6: GraphFileFormat = GraphFileFormat {
         HEADERS.iter().any(|header| line.starts_with(header))
             || !line.is_empty()
                 && line.bytes().skip(1).all(|byte| (b'?'..=b'~').contains(&byte))
-                && read(line, &|_| Ok(())).is_ok()
+                && read(line, GraphReading::unlimited()).is_ok()
     },
     has_lists: true,
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the graph of the moves or attacks as one line of graph6, for nauty and others",
     has_vertex_weights: false,
     // Their number takes four characters.
@@ -47,7 +47,7 @@ pub static GRAPH6: GraphFileFormat = GraphFileFormat {
 /// The headers allowed before the first graph.
 pub(super) const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
-pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+pub(super) fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let mut scanner = Scanner::new(text);
     let (mut place, mut line) = scanner.word(true);
     for header in HEADERS {
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphEr
     }
     let code = Code::of(text, place + line.len() - coded.len(), coded);
     let (vertices, rest) = code.order()?;
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     builder.vertices.number(0, vertices);
     builder.directed = kind == b'&';
     match kind {

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph,
     builder::{GraphBuilder, WrittenVertex},
     scanner::{Scanner, brief, number},
 };
-use crate::limits::Permit;
 
 /// `hcp`: keywords with values (`DIMENSION : 66`), then sections of numbers; vertices are `1` to
 /// `DIMENSION`.
@@ -28,7 +28,7 @@ pub static HCP: GraphFileFormat = GraphFileFormat {
         let keyword = line.split(':').next().unwrap_or_default().trim_end();
         line.contains(':') && ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&keyword)
     },
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "TSPLIB Hamiltonian cycle problem, for LKH and others",
     has_arcs: false,
     asks_for_cycle: true,
@@ -47,8 +47,8 @@ const READ_OVER: &[&str] = &[
     "DISPLAY_DATA_TYPE",
 ];
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let (scanner, builder) = (Scanner::new(text), GraphBuilder::new(text, permit));
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
+    let (scanner, builder) = (Scanner::new(text), GraphBuilder::new(text, reading));
     let (vertices, format) = (None, None);
     HcpReader { text, scanner, builder, vertices, format, has_edges: false, has_display: false }
         .read()

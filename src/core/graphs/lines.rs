@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use thiserror::Error;
 
 use super::{
-    GraphError, NamedGraph,
+    GraphError, GraphReading, NamedGraph,
     graph6::{self, HEADERS},
 };
 use crate::limits::{Permit, Reason};
@@ -137,8 +137,8 @@ impl GraphLine {
     ///
     /// # Errors
     /// [`GraphError`] with its place in the file.
-    pub fn read(&self, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        graph6::read(&self.text, permit).map_err(|error| GraphError {
+    pub fn read(&self, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
+        graph6::read(&self.text, reading).map_err(|error| GraphError {
             line: self.number,
             column: error.column + self.before,
             ..error
@@ -189,7 +189,7 @@ mod tests {
         let mut lines = GraphLines::new(text);
         let mut said = Vec::new();
         while let Some(line) = lines.next(&|_| Ok(())).unwrap() {
-            said.push(line.read(&|_| Ok(())).unwrap_err().to_string());
+            said.push(line.read(GraphReading::unlimited()).unwrap_err().to_string());
         }
         let expected = [
             "2:15: `!` is not a character from `?` to `~`",

@@ -5,12 +5,12 @@ use std::{
     io::{self, Write},
 };
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{GraphBuilder, WrittenEdge},
     scanner::{Scanner, brief},
 };
-use crate::limits::Permit;
 
 /// `edge-list`: two names per line, optionally a weight, as a number or in `NetworkX`'s form
 /// `{'weight': 3}`, and anything else. Vertices are in order of first occurrence.
@@ -27,7 +27,7 @@ pub const EDGE_LIST: GraphFileFormat = GraphFileFormat {
     extensions: &["edgelist", "edges"],
     more_extensions: &["el"],
     summary: "one edge (two names) per line, as written by NetworkX, igraph and SNAP",
-    read: |text, permit, _| read_edge_list(text, permit),
+    read: |text, reading, _| read_edge_list(text, reading),
     writes: "the graph of the moves or attacks, one edge per line, for NetworkX and igraph",
     has_arcs: false,
     has_vertex_weights: false,
@@ -47,7 +47,7 @@ pub static ADJACENCY_LIST: GraphFileFormat = GraphFileFormat {
     extensions: &["adjlist"],
     more_extensions: &["adj"],
     summary: "one vertex per line, followed by its neighbours, as written by NetworkX",
-    read: |text, permit, _| read_adjacency_list(text, permit),
+    read: |text, reading, _| read_adjacency_list(text, reading),
     writes: "the graph of the moves or attacks, one vertex per line with its neighbours, for \
              NetworkX",
     write: write_neighbours,
@@ -57,8 +57,8 @@ pub static ADJACENCY_LIST: GraphFileFormat = GraphFileFormat {
 /// The comment in an edge list before the names of vertices without an edge, one per line.
 pub const ALONE: &str = "# vertices without an edge";
 
-fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let mut builder = GraphBuilder::new(text, permit);
+fn read_edge_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
+    let mut builder = GraphBuilder::new(text, reading);
     let mut scanner = Scanner::new(text);
     let mut shape = ListShape::default();
     let mut are_alone = false;
@@ -96,8 +96,8 @@ fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphErr
     builder.graph()
 }
 
-fn read_adjacency_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let mut builder = GraphBuilder::new(text, permit);
+fn read_adjacency_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
+    let mut builder = GraphBuilder::new(text, reading);
     let mut scanner = Scanner::new(text);
     while scanner.peek().is_some() {
         let (place, line) = scanner.rest_of_line();

@@ -5,13 +5,13 @@ use std::{
     io::{self, Write},
 };
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::GraphBuilder,
     matrix_market::one_way,
     scanner::{Scanner, brief},
 };
-use crate::limits::Permit;
 
 /// `matrix`: one row of numbers per line, separated by blanks, tabs, commas or semicolons, with as
 /// many rows as columns; each nonzero number is an edge with this weight.
@@ -24,7 +24,7 @@ pub static MATRIX: GraphFileFormat = GraphFileFormat {
     name: "matrix",
     extensions: &["mat"],
     summary: "an adjacency matrix: rows of 0 and 1, or of weights, separated by blanks or commas",
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the adjacency matrix of the moves or attacks, rows of numbers",
     has_vertex_weights: false,
     has_edge_weights: true,
@@ -34,7 +34,7 @@ pub static MATRIX: GraphFileFormat = GraphFileFormat {
     ..GraphFileFormat::BASE
 };
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let mut scanner = Scanner::new(text);
     let mut rows = std::iter::from_fn(|| {
         while scanner.peek().is_some() {
@@ -57,7 +57,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         && (heading.is_some_and(is_corner)
             || first.is_some_and(|(at, row)| !cells(at, row).next().is_none_or(is_number)));
     let width = first.map_or(0, |(at, row)| cells(at, row).count() - usize::from(names_rows));
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     builder.directed = true;
     if let Some((at, row)) = heading {
         let corner = cells(at, row).count().saturating_sub(width);
@@ -107,7 +107,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     if !has_names {
         builder.vertices.number(1, vertices);
     }
-    let mut graph = one_way(builder.graph()?, true);
+    let mut graph = one_way(builder.graph()?, true, reading);
     if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
         graph.weights = Vec::new();
     }

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, MOST_VERTICES, NamedGraph, Places, Weight,
     builder::GraphBuilder,
     scanner::{Scanner, brief},
     too_many,
 };
-use crate::{limits::Permit, nearest::unknown};
+use crate::nearest::unknown;
 
 /// `matrix-market`: a square matrix, `coordinate` or `array`; each entry other than 0 is an edge,
 /// vertices are `1` to `N`.
@@ -28,7 +29,7 @@ pub static MATRIX_MARKET: GraphFileFormat = GraphFileFormat {
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         word.eq_ignore_ascii_case(BANNER)
     },
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the adjacency matrix of the moves or attacks, for SciPy, Octave and Julia",
     has_vertex_weights: false,
     write: write_graph,
@@ -50,8 +51,8 @@ struct Banner {
     is_skew: bool,
 }
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let builder = GraphBuilder::new(text, permit);
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
+    let builder = GraphBuilder::new(text, reading);
     let mut matrix = MatrixReader { scanner: Scanner::new(text), builder };
     let banner = matrix.banner()?;
     while matrix.scanner.peek() == Some('%') {
@@ -72,12 +73,19 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         return Err(matrix.scanner.error_at(place, problem));
     }
     let graph = matrix.builder.graph()?;
-    Ok(if graph.directed { one_way(graph, false) } else { graph })
+    Ok(if graph.directed { one_way(graph, false, reading) } else { graph })
 }
 
 /// The undirected graph, if each arc has an opposite arc (with the same weight, if
 /// `with_same_weights`). The weight of an edge with two different weights is not a number.
-pub(super) fn one_way(graph: NamedGraph, with_same_weights: bool) -> NamedGraph {
+pub(super) fn one_way(
+    graph: NamedGraph,
+    with_same_weights: bool,
+    reading: GraphReading<'_>,
+) -> NamedGraph {
+    if reading.directed.is_some() {
+        return graph;
+    }
     let weight = |at: usize| graph.weights.get(at).copied();
     let back = |&(from, to): &(u32, u32)| graph.edges.binary_search(&(to, from)).ok();
     let mut arcs = (0..).zip(&graph.edges);

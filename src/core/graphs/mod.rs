@@ -16,6 +16,7 @@ pub mod gexf;
 pub mod gml;
 pub mod graph6;
 pub mod graphml;
+mod guess;
 pub mod hcp;
 pub mod lines;
 pub mod lists;
@@ -26,6 +27,7 @@ pub mod pajek;
 pub mod random;
 mod reading;
 mod scanner;
+pub mod summary;
 pub mod tour_file;
 mod vertices;
 pub mod weight;
@@ -41,6 +43,7 @@ use thiserror::Error;
 use crate::limits::{Permit, Reason};
 pub use construction::{GraphConstruction, GraphWord, GraphWordError};
 pub use exported_graph::{ExportedGraph, GraphTexts};
+pub use guess::guessed;
 pub use reading::GraphReadError;
 pub(crate) use scanner::brief;
 pub use weight::Weight;
@@ -156,7 +159,7 @@ pub struct GraphFileFormat {
     pub has_lists: bool,
     /// Whether a file has columns, among them the source, the target and the weight of an edge.
     pub has_columns: bool,
-    read: fn(&str, Permit<'_>, &[String]) -> Result<NamedGraph, GraphError>,
+    read: fn(&str, GraphReading<'_>, &[String]) -> Result<NamedGraph, GraphError>,
     /// One line about what is written, for `satranj list`.
     pub writes: &'static str,
     /// Whether it is written for directed graphs.
@@ -210,7 +213,7 @@ impl GraphFileFormat {
     /// # Errors
     /// The first [`GraphError`].
     pub fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
-        (self.read)(text, &|_| Ok(()), &[])
+        (self.read)(text, GraphReading::unlimited(), &[])
     }
 }
 
@@ -273,7 +276,7 @@ pub fn first_line(text: &str) -> Option<&str> {
 /// # Errors
 /// The first [`GraphError`].
 pub fn read(format: &GraphFileFormat, text: &str) -> Result<NamedGraph, GraphError> {
-    read_within(format, text, &[], &|_| Ok(()))
+    read_within(format, text, &[], GraphReading::unlimited())
 }
 
 /// Like [`read`], with these columns as the source, the target and the weight of an edge if the
@@ -285,9 +288,9 @@ pub fn read_within(
     format: &GraphFileFormat,
     text: &str,
     columns: &[String],
-    permit: Permit<'_>,
+    reading: GraphReading<'_>,
 ) -> Result<NamedGraph, GraphError> {
-    (format.read)(text.strip_prefix('\u{feff}').unwrap_or(text), permit, columns)
+    (format.read)(text.strip_prefix('\u{feff}').unwrap_or(text), reading, columns)
 }
 
 /// The least number of entries that a list has room for.
@@ -297,7 +300,30 @@ const FEW: usize = 1 << 12;
 #[derive(Clone, Copy)]
 struct FileText<'a> {
     text: &'a str,
-    permit: Permit<'a>,
+    reading: GraphReading<'a>,
+}
+
+/// How a file is read.
+#[derive(Clone, Copy)]
+pub struct GraphReading<'a> {
+    /// How much memory the reader may take.
+    pub permit: Permit<'a>,
+    /// Whether every edge is an arc, from its first to its second vertex, whatever the file says.
+    pub directed: Option<bool>,
+}
+
+impl<'a> GraphReading<'a> {
+    /// With a memory limit, and the directions of the file.
+    #[must_use]
+    pub fn within(permit: Permit<'a>) -> Self {
+        Self { permit, directed: None }
+    }
+
+    /// Without limits.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::within(&|_| Ok(()))
+    }
 }
 
 impl FileText<'_> {
@@ -313,7 +339,7 @@ impl FileText<'_> {
         bytes: u64,
         said: impl FnOnce() -> String,
     ) -> Result<(), GraphError> {
-        (self.permit)(bytes).map_err(|reason| {
+        (self.reading.permit)(bytes).map_err(|reason| {
             let problem = format!("{}: {}", said(), reason.describe());
             GraphError { stopped: Some(reason), ..self.error(place, problem) }
         })
@@ -435,7 +461,7 @@ mod tests {
         ] {
             let format = by_name(name).unwrap();
             let most = |bytes| if bytes > 300_000 { Err(Reason::MemoryLimit) } else { Ok(()) };
-            let error = read_within(format, &text, &[], &most).unwrap_err();
+            let error = read_within(format, &text, &[], GraphReading::within(&most)).unwrap_err();
             assert_eq!(error.stopped, Some(Reason::MemoryLimit), "{name}: {error}");
         }
     }

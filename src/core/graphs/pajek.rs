@@ -5,12 +5,12 @@ use std::{
     io::{self, Write},
 };
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex},
     scanner::{Scanner, brief, vertex},
 };
-use crate::limits::Permit;
 
 /// `pajek`: `*Vertices N`, a line with number and label for each labelled vertex, then `*Edges`,
 /// `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
@@ -32,7 +32,7 @@ pub static PAJEK: GraphFileFormat = GraphFileFormat {
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         ["*vertices", "*network"].iter().any(|known| word.eq_ignore_ascii_case(known))
     },
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the graph of the moves or attacks as a Pajek network",
     has_vertex_weights: false,
     refuses: |name| {
@@ -43,8 +43,8 @@ pub static PAJEK: GraphFileFormat = GraphFileFormat {
     ..GraphFileFormat::BASE
 };
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let (scanner, builder) = (Scanner::new(text), GraphBuilder::new(text, permit));
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
+    let (scanner, builder) = (Scanner::new(text), GraphBuilder::new(text, reading));
     Network { scanner, builder, vertices: None }.read()
 }
 

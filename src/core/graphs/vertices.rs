@@ -126,7 +126,7 @@ impl<'a> GatheredVertices<'a> {
     /// Sets the weight of a vertex, replacing an earlier one.
     pub fn weigh(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), GraphError> {
         *slot(self.text, place, &mut self.weights, vertex, "weights of vertices")? = Some(weight);
-        let is_odd = weight.whole().is_none();
+        let is_odd = !weight.is_positive();
         if self.odd.is_some_and(|(first, _)| first == vertex) && !is_odd {
             self.odd = None;
         } else if is_odd && self.odd.is_none_or(|(first, _)| vertex <= first) {
@@ -216,10 +216,12 @@ fn scaled(mut list: Vec<(u32, [f64; 2])>, vertices: usize) -> Vec<[u32; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graphs::GraphReading;
     use crate::limits::Reason;
 
     fn placed(list: &[(u32, [f64; 2])]) -> Vec<[u32; 2]> {
-        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &|_| Ok(()) });
+        let mut vertices =
+            GatheredVertices::new(FileText { text: "", reading: GraphReading::unlimited() });
         vertices.number(0, 3);
         for &(vertex, place) in list {
             let attributes = WrittenVertex { position: Some(place), ..WrittenVertex::default() };
@@ -253,18 +255,20 @@ mod tests {
 
     #[test]
     fn vertices_without_a_weight_weigh_one() {
-        let (one, two, half) = (Weight::ONE, Weight::of(2.0), Weight::of(0.5));
-        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &|_| Ok(()) });
+        let (one, two, none) = (Weight::ONE, Weight::of(2.0), Weight::of(-0.5));
+        let mut vertices =
+            GatheredVertices::new(FileText { text: "", reading: GraphReading::unlimited() });
         vertices.number(0, 5);
-        for (place, (vertex, weight)) in [(3, two), (1, two), (1, half)].into_iter().enumerate() {
+        for (place, (vertex, weight)) in [(3, two), (1, two), (1, none)].into_iter().enumerate() {
             vertices.weigh(place, vertex, weight).unwrap();
         }
         let written = [0, 1, 3, 4].map(|vertex| vertices.weight(vertex));
-        assert_eq!(written, [None, Some(half), Some(two), None]);
+        assert_eq!(written, [None, Some(none), Some(two), None]);
         let graph = vertices.graph(|_, _| true).unwrap();
-        assert_eq!(graph.vertex_weights, [one, half, one, two, one]);
+        assert_eq!(graph.vertex_weights, [one, none, one, two, one]);
         assert_eq!(graph.places.vertex_weight, Some(2));
-        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &|_| Ok(()) });
+        let mut vertices =
+            GatheredVertices::new(FileText { text: "", reading: GraphReading::unlimited() });
         vertices.number(0, 5);
         assert!(vertices.graph(|_, _| true).unwrap().vertex_weights.is_empty());
     }
@@ -272,7 +276,8 @@ mod tests {
     #[test]
     fn memory_is_asked_for_before_it_is_taken() {
         let permit = |bytes| if bytes > 500_000 { Err(Reason::MemoryLimit) } else { Ok(()) };
-        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &permit });
+        let mut vertices =
+            GatheredVertices::new(FileText { text: "", reading: GraphReading::within(&permit) });
         vertices.number(0, 12_500);
         vertices.weigh(0, 6_000, Weight::ONE).unwrap();
         let said = "10000000 weights of vertices: the memory limit is too low";

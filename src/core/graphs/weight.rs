@@ -28,21 +28,52 @@ impl Weight {
         is_whole.then_some(value as u32)
     }
 
-    /// The weight of two edges between the same vertices: the lesser; one that is not a whole
+    /// Whether it is a number above 0 that [`scaled`] may take.
+    #[must_use]
+    pub fn is_positive(self) -> bool {
+        self.decimal().is_some()
+    }
+
+    /// Its digits as a whole number, and how many of them are behind the point.
+    fn decimal(self) -> Option<(u64, u32)> {
+        let value = self.value();
+        if !(value > 0.0 && value <= f64::from(u32::MAX)) {
+            return None;
+        }
+        // The shortest decimal number that is read as this value, without an exponent.
+        let text = value.to_string();
+        let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+        let digits: u64 = format!("{whole}{part}").parse().ok()?;
+        let is_possible = part.len() <= MOST_PLACES && digits <= u32::MAX.into();
+        is_possible.then_some((digits, part.len() as u32))
+    }
+
+    /// The weight of two edges between the same vertices: the lesser; one that is not a positive
     /// number stays, so that it is reported.
     pub(super) fn merged(self, other: Self) -> Self {
-        match (self.whole(), other.whole()) {
-            (None, _) => self,
-            (Some(_), None) => other,
-            (Some(one), Some(another)) => {
-                if one <= another {
-                    self
-                } else {
-                    other
-                }
-            }
+        if !self.is_positive() || other.is_positive() && self.value() <= other.value() {
+            self
+        } else {
+            other
         }
     }
+}
+
+/// The most digits behind the point.
+const MOST_PLACES: usize = 9;
+
+/// Weights as whole numbers: all are multiplied by the least power of ten that makes them whole,
+/// exactly. `None` if one is not above 0, or becomes too large.
+#[must_use]
+pub fn scaled(weights: &[Weight]) -> Option<(Vec<u32>, u32)> {
+    let decimals: Vec<(u64, u32)> =
+        weights.iter().map(|weight| weight.decimal()).collect::<Option<_>>()?;
+    let places = decimals.iter().map(|&(_, places)| places).max().unwrap_or(0);
+    let whole = |(digits, own): (u64, u32)| {
+        u32::try_from(digits.checked_mul(10_u64.pow(places - own))?).ok()
+    };
+    let whole = decimals.into_iter().map(whole).collect::<Option<_>>()?;
+    Some((whole, 10_u32.pow(places)))
 }
 
 /// What the formats need.
@@ -73,6 +104,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn decimal_weights_are_scaled_exactly_or_not_at_all() {
+        let all = |texts: &[&str]| {
+            scaled(&texts.iter().map(|text| Weight::written(text)).collect::<Vec<_>>())
+        };
+        assert_eq!(all(&["1.5", "2", "0.25"]), Some((vec![150, 200, 25], 100)));
+        assert_eq!(all(&["0.1", "0.2", "0.3"]), Some((vec![1, 2, 3], 10)));
+        assert_eq!(all(&["3", "4.0"]), Some((vec![3, 4], 1)));
+        assert_eq!(all(&["1e-9", "4.294967295"]), Some((vec![1, u32::MAX], 1_000_000_000)));
+        assert_eq!(all(&["2.5e2", "0.5"]), Some((vec![2500, 5], 10)));
+        assert_eq!(all(&[]), Some((vec![], 1)));
+        for refused in [
+            &["0"][..],
+            &["-1.5"],
+            &["x"],
+            &["inf"],
+            &["1e-10"],
+            &["0.1234567891"],
+            &["0.30000000000000004"],
+            &["5000000", "0.001"],
+            &["4294967296"],
+        ] {
+            assert_eq!(all(refused), None, "{refused:?}");
+        }
+    }
+
+    #[test]
     fn whole_numbers_are_told_from_others() {
         for (text, whole) in [
             ("3", Some(3)),
@@ -96,5 +153,7 @@ mod tests {
         let [three, four, half] = ["3", "4", "0.5"].map(Weight::written);
         assert_eq!((three.merged(four), four.merged(three)), (three, three));
         assert_eq!((three.merged(half), half.merged(three)), (half, half));
+        let none = Weight::written("-1");
+        assert_eq!((three.merged(none), none.merged(three)), (none, none));
     }
 }

@@ -8,12 +8,12 @@ use quick_xml::{
     events::{BytesRef, BytesStart, Event, attributes::AttrError},
 };
 
+use super::GraphReading;
 use super::{
     GraphError, NamedGraph, Weight,
     builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex, is_counted},
     scanner::brief,
 };
-use crate::limits::Permit;
 
 /// Which of the two formats it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +29,10 @@ use XmlDialect::{Gexf, GraphMl};
 /// Reads a file.
 pub(super) fn read(
     text: &str,
-    permit: Permit<'_>,
+    reading: GraphReading<'_>,
     dialect: XmlDialect,
 ) -> Result<NamedGraph, GraphError> {
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     builder.counts = is_counted;
     let mut graph = XmlGraph {
         text,

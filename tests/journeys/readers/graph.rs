@@ -4,7 +4,7 @@ use std::{cell::Cell, collections::BTreeMap};
 
 use satranj::{
     NamedGraph, Reason, Weight,
-    graphs::{self, ExportedGraph, GraphFileFormat, GraphTexts},
+    graphs::{self, ExportedGraph, GraphFileFormat, GraphReading, GraphTexts},
 };
 
 /// The most bytes that a reader may reserve.
@@ -27,7 +27,10 @@ pub fn check(bytes: &[u8]) {
         left.set(rest);
         Ok(())
     };
-    let Ok(graph) = graphs::read_within(formats[reader], text, &[], &permit) else { return };
+    let Ok(graph) = graphs::read_within(formats[reader], text, &[], GraphReading::within(&permit))
+    else {
+        return;
+    };
     is_simple(&graph);
     is_kept(&graph, formats[writer % formats.len()]);
 }

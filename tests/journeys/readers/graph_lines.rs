@@ -1,6 +1,9 @@
 //! Lists of graphs, a line each: every line is read on its own.
 
-use satranj::{Reason, graphs::lines::GraphLines};
+use satranj::{
+    Reason,
+    graphs::{GraphReading, lines::GraphLines},
+};
 
 /// The bytes are the file.
 pub fn check(bytes: &[u8]) {
@@ -10,7 +13,7 @@ pub fn check(bytes: &[u8]) {
     while let Ok(Some(line)) = lines.next(&permit) {
         assert!(line.number > last && !line.text.is_empty());
         last = line.number;
-        match line.read(&permit) {
+        match line.read(GraphReading::within(&permit)) {
             Ok(graph) => assert!(graph.edges.iter().all(|&(a, b)| a.max(b) < graph.vertices())),
             Err(error) => assert_eq!(error.line, line.number),
         }

@@ -10,11 +10,11 @@ use std::{
     ops::Range,
 };
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{GraphBuilder, WrittenVertex},
 };
-use crate::limits::Permit;
 use lexer::{Lexer, Token, TokenKind};
 
 /// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
@@ -41,7 +41,7 @@ pub static DOT: GraphFileFormat = GraphFileFormat {
         // `graph [` begins another format.
         is("strict") || is("digraph") || is("graph") && line.contains('{')
     },
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the graph of the moves or attacks for Graphviz",
     write: write_graph,
     ..GraphFileFormat::BASE
@@ -50,10 +50,10 @@ pub static DOT: GraphFileFormat = GraphFileFormat {
 /// The deepest nesting of subgraphs.
 const MOST_DEPTH: u32 = 100;
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let mut lexer = Lexer::new(text);
     let token = lexer.next()?;
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     builder.counts = |number, id| id == number.to_string();
     let mut parser = Parser { lexer, token, builder, defaults: DefaultWeights::default() };
     parser.graph()?;

@@ -8,11 +8,11 @@ use std::{
     io::{self, Write},
 };
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex},
 };
-use crate::limits::Permit;
 use lexer::{GmlKind, GmlLexer, GmlToken};
 
 /// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
@@ -35,15 +35,15 @@ pub static GML: GraphFileFormat = GraphFileFormat {
             || key == "graph" && line.contains('[')
             || ["Creator", "Version"].contains(&key)
     },
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the graph of the moves or attacks as GML, for igraph, NetworkX and yEd",
     write: write_graph,
     ..GraphFileFormat::BASE
 };
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let mut lexer = GmlLexer::new(text);
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     let mut has_graph = false;
     loop {
         let token = lexer.next()?;
@@ -304,7 +304,7 @@ mod tests {
             (graph.directed, &graph.edges, &graph.fixed),
             (false, &vec![(0, 1)], &vec![(0, 1)])
         );
-        assert_eq!(graph.weights, [Weight::of(1.5)]);
+        assert_eq!(graph.weights, [Weight::ONE]);
         // If labels are not distinct, ids are used.
         let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 \
                     target 3]]";

@@ -31,7 +31,7 @@ pub static GRAPHML: GraphFileFormat = GraphFileFormat {
             .iter()
             .any(|known| line.starts_with(known) && !line.contains("<gexf"))
     },
-    read: |text, permit, _| xml_graph::read(text, permit, XmlDialect::GraphMl),
+    read: |text, reading, _| xml_graph::read(text, reading, XmlDialect::GraphMl),
     writes: "the graph of the moves or attacks as GraphML, for Gephi, yEd, NetworkX and igraph",
     write: write_graph,
     ..GraphFileFormat::BASE

@@ -12,12 +12,13 @@ use std::{
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
+use super::GraphReading;
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex},
     scanner::brief,
 };
-use crate::{json, limits::Permit, printable::is_spelled_out};
+use crate::{json, printable::is_spelled_out};
 
 /// `node-link`: `nodes` with an `id` each, and `links` or `edges` (or both, identical) with
 /// `source` and `target`; `directed` says whether the links are arcs. An id is a string, a number
@@ -37,16 +38,16 @@ pub static NODE_LINK: GraphFileFormat = GraphFileFormat {
     extensions: &["json"],
     summary: "node-link JSON of NetworkX and D3",
     begins: |line| line.starts_with('{'),
-    read: |text, permit, _| read(text, permit),
+    read: |text, reading, _| read(text, reading),
     writes: "the graph of the moves or attacks as node-link JSON, for NetworkX and D3",
     write: write_graph,
     ..GraphFileFormat::BASE
 };
 
-fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+fn read(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let document: NodeLinkDocument<'_> =
         NodeLinkPart { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
-    let mut builder = GraphBuilder::new(text, permit);
+    let mut builder = GraphBuilder::new(text, reading);
     builder.directed = document.directed;
     let counted = nodes(text, &document.nodes, &mut builder)?;
     match (&document.links, &document.edges) {
