@@ -51,7 +51,7 @@ struct RemovedSets<'m> {
 
 /// What the removal of a set leaves.
 #[derive(Clone, Copy)]
-struct Step {
+struct RemainingComponents {
     /// The number of components.
     components: usize,
     /// The next vertex to remove, after its gain.
@@ -87,13 +87,13 @@ impl RemovedSets<'_> {
     }
 
     /// The components without some vertices, and the next vertex to remove.
-    fn step(&self, removed: &FixedBitSet) -> Step {
+    fn step(&self, removed: &FixedBitSet) -> RemainingComponents {
         let tree = SearchTree::without(self.graph, removed);
-        Step { components: tree.components, next: self.next(&tree, removed) }
+        RemainingComponents { components: tree.components, next: self.next(&tree, removed) }
     }
 
     /// A pair that leaves too many components; `singles` gets the step from each single vertex.
-    fn pair(&self, singles: &mut Vec<Step>) -> Option<Vec<u32>> {
+    fn pair(&self, singles: &mut Vec<RemainingComponents>) -> Option<Vec<u32>> {
         let n = self.graph.vertices();
         if self.effort().saturating_mul(n.into()) > STEPS {
             return None;
@@ -114,7 +114,11 @@ impl RemovedSets<'_> {
 
     /// A smaller set than `best`, or `best` itself: grown from the neighbours of each vertex of low
     /// degree, and from each vertex, whose first step is known.
-    fn grown(&self, mut best: Option<Vec<u32>>, singles: &[Step]) -> Option<Vec<u32>> {
+    fn grown(
+        &self,
+        mut best: Option<Vec<u32>>,
+        singles: &[RemainingComponents],
+    ) -> Option<Vec<u32>> {
         let n = self.graph.vertices();
         if self.effort().saturating_mul(n.into()) > STEPS {
             return best;
