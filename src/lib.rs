@@ -100,6 +100,7 @@ pub mod puzzles;
 mod reports;
 #[cfg(feature = "cli")]
 mod rivals;
+mod stated_formula;
 
 // The modules of the core crate, so that this crate also names them `crate::run` etc.
 #[doc(hidden)]

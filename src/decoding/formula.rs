@@ -29,9 +29,9 @@ use crate::{
     json::JsonPart,
     limits::Reason,
     obstruction,
-    proofs::statement::StatedFormula,
     puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, exhaustive},
     run::Run,
+    stated_formula::StatedFormula,
 };
 
 /// The formula or program of a map.

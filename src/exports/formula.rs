@@ -16,9 +16,9 @@ use crate::{
     cubes,
     documents::{formula_digest::FormulaDigest, map::MapDocument},
     limits::Reason,
-    proofs::statement::StatedFormula,
     run::Run,
     solvers::recording::in_memory,
+    stated_formula::StatedFormula,
 };
 
 /// How a format writes its parts.

@@ -33,9 +33,9 @@ use crate::{
     graphs::{self, ExportedGraph, GraphFileFormat, GraphTexts},
     limits::Limits,
     printable::one_line,
-    proofs::statement::StatedFormula,
     puzzles::{Solution, StatedPuzzle},
     run::Run,
+    stated_formula::StatedFormula,
 };
 
 pub use error::ExportError;

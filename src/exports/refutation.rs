@@ -12,8 +12,9 @@ use satranj_encodings::{
 use super::Export;
 use crate::{
     limits::Reason,
-    proofs::{cuts, statement::StatedFormula},
+    proofs::cuts,
     solvers::{dimacs::write_clause, recording::RecordedRefutation},
+    stated_formula::StatedFormula,
 };
 
 /// The number of clauses between two checks of the limits.

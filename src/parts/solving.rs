@@ -15,9 +15,9 @@ use crate::{
     documents::job::{JobDocument, JobFormula, JobSplit},
     limits::Reason,
     methods::{Method, Registry},
-    proofs::statement::StatedFormula,
     puzzles::{Solution, StatedPuzzle},
     run::Run,
+    stated_formula::StatedFormula,
 };
 
 /// The rule by which a formula is split, with its version.

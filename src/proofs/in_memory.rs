@@ -23,7 +23,6 @@ use super::{
     cuts::{CutChecker, Unjustified},
     drat::DratReader,
     known::KnownSolutions,
-    statement::StatedFormula,
     verification::encoding_of,
 };
 use crate::{
@@ -35,6 +34,7 @@ use crate::{
         recording::in_memory,
         search_proof::SearchProof,
     },
+    stated_formula::StatedFormula,
 };
 
 /// A claim without a certificate: that there is no solution, or none better than the best.

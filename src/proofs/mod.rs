@@ -19,7 +19,6 @@ pub mod lrat;
 #[cfg(test)]
 mod lrat_tests;
 mod recorded;
-pub mod statement;
 #[cfg(test)]
 mod tests;
 pub mod verification;

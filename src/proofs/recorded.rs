@@ -13,7 +13,6 @@ use super::{
     Permit,
     hinted::{Followed, HintedChecker, NamedClauses},
     in_memory::{GrowingFormula, OpenClaim, Unproved, each_clause},
-    statement::StatedFormula,
 };
 use crate::{
     documents::finish_sha256,
@@ -24,6 +23,7 @@ use crate::{
         recording::RecordedProof,
         search_proof::{SearchProof, SearchStep},
     },
+    stated_formula::StatedFormula,
 };
 
 /// Steps between two looks at the limits.

@@ -23,11 +23,10 @@ use super::{
     cuts::{CutChecker, Unjustified},
     drat,
     formula::{FormulaReader, Item},
-    statement::StatedFormula,
 };
 use crate::{
     compression::reader, file_name, limits::Reason, puzzles::StatedPuzzle,
-    solvers::proof::DratSyntax,
+    solvers::proof::DratSyntax, stated_formula::StatedFormula,
 };
 
 /// The claim of a proof.

@@ -30,15 +30,13 @@ use crate::{
     limits::Reason,
     methods::{Context, Method, Registry},
     processor_time::ProcessorClock,
-    proofs::{
-        statement::StatedFormula,
-        verification::{self, ProofClaim, Refused, verify},
-    },
+    proofs::verification::{self, ProofClaim, Refused, verify},
     puzzles::{self, StatedPuzzle},
     solvers::{
         proof::{DratSyntax, Proved, prove},
         recording::{Record, RecordedRefutation},
     },
+    stated_formula::StatedFormula,
 };
 
 /// The path of the proof's formula.

@@ -14,9 +14,8 @@ use satranj_encodings::{
     value_bound::ValueBound,
 };
 
-use super::Permit;
 use crate::{
-    limits::Reason,
+    limits::{Permit, Reason},
     run::Run,
     solvers::recording::{RecordedRefutation, in_memory},
 };
