@@ -120,7 +120,7 @@ fn graphs_of_families_and_of_files_and_random_tours() {
     let folder = folder();
     write(folder.path(), "b.hcp", &graph);
     write(folder.path(), "a.hcp", &graph);
-    write(folder.path(), "c.txt", "no graph");
+    write(folder.path(), "c.txt", "This is not a graph.");
     let files = |pattern: &str| {
         let instances = json!({"graphs": {"files": pattern}});
         write(

@@ -94,8 +94,10 @@ impl GraphSummary {
             colours.least = colours.least.max(3);
         }
         let girth = girth(graph);
-        if !is_bipartite && matches!(girth, Girth::Length(4..)) {
-            clique = Between { least: 2, most: 2 };
+        match girth {
+            Girth::Length(3) => clique.least = clique.least.max(3),
+            Girth::Length(_) if !is_bipartite => clique = Between { least: 2, most: 2 },
+            _ => {}
         }
         Self {
             degrees,
