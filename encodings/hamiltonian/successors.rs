@@ -44,9 +44,9 @@ pub(super) const SUCCESSORS: Encoding = Encoding {
 ///
 /// In this order: for each vertex some arc leads out, then at most one; for each vertex some arc
 /// leads in, then at most one; for each pair of opposite arcs not both, which would be a cycle of
-/// two vertices (except at a path's root, and if there are only two); for each given edge one of its arcs; with [`Reductions::direction`],
-/// for each arc from a to the root of a cycle of undirected edges, an arc from the root to a lesser
-/// vertex than a.
+/// two vertices (except at a path's root, and if there are only two); for each given edge one of its
+/// arcs; with [`Reductions::direction`], for each arc from a to the root of a cycle of undirected
+/// edges, an arc from the root to a lesser vertex than a.
 ///
 /// # Size
 ///

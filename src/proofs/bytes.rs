@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{Permit, ProofReadError};
+use crate::solvers::proof::DratSyntax;
 
 /// The number of literals between two requests for memory.
 const ASK_EVERY: usize = 1 << 16;
@@ -54,6 +55,14 @@ impl<R: BufRead> Bytes<R> {
     /// The line of the next byte.
     pub fn line(&self) -> BytePlace {
         BytePlace::Line(self.line)
+    }
+
+    /// Where the next byte is, in a proof in this syntax.
+    pub fn place(&self, syntax: DratSyntax) -> BytePlace {
+        match syntax {
+            DratSyntax::Text => self.line(),
+            DratSyntax::Binary => self.byte(),
+        }
     }
 
     /// The next byte's number.

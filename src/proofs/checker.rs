@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{
     BytePlace, Permit, ProofReadError,
-    clauses::{Clauses, VariableNumbers, shown},
+    clauses::{Clauses, VariableNumbers, number_literals, shown},
     drat::DratReader,
 };
 use crate::limits::Reason;
@@ -210,14 +210,9 @@ impl<'a> Checker<'a> {
     /// Stores these as the current literals.
     fn number(&mut self, clause: &[i32]) -> Result<(), Reason> {
         let mut literals = std::mem::take(&mut self.literals);
-        literals.clear();
-        for &literal in clause {
-            literals.push(self.literal(literal)?);
-        }
-        literals.sort_unstable();
-        literals.dedup();
+        let numbered = number_literals(clause, &mut literals, |literal| self.literal(literal));
         self.literals = literals;
-        Ok(())
+        numbered
     }
 
     fn value(&self, literal: u32) -> Value {

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::limits::Reason;
+
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
@@ -156,6 +158,24 @@ impl Clauses {
             self.chain(number);
         }
     }
+}
+
+/// Replaces literals by the internal ones of a clause, sorted, each once.
+///
+/// # Errors
+/// The error of `internal`.
+pub fn number_literals(
+    clause: &[i32],
+    literals: &mut Vec<u32>,
+    mut internal: impl FnMut(i32) -> Result<u32, Reason>,
+) -> Result<(), Reason> {
+    literals.clear();
+    for &literal in clause {
+        literals.push(internal(literal)?);
+    }
+    literals.sort_unstable();
+    literals.dedup();
+    Ok(())
 }
 
 /// Variables up to this one are numbered by an array, others by a hash table.

@@ -48,10 +48,7 @@ impl<'a, R: BufRead> DratReader<'a, R> {
 
     /// Where the next step begins, or the file ends.
     pub fn place(&self) -> BytePlace {
-        match self.format {
-            DratSyntax::Text => self.bytes.line(),
-            DratSyntax::Binary => self.bytes.byte(),
-        }
+        self.bytes.place(self.format)
     }
 
     fn next_line(&mut self, literals: &mut Vec<i32>) -> Result<Option<ProofStep>, ProofReadError> {

@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Permit, clauses::VariableNumbers, keyed_clauses::KeyedClauses};
+use super::{
+    Permit,
+    clauses::{VariableNumbers, number_literals},
+    keyed_clauses::KeyedClauses,
+};
 use crate::limits::Reason;
 
 /// Visited literals between two polls of the limits.
@@ -176,14 +180,9 @@ impl<'a> HintedChecker<'a> {
     /// Stores these as the current literals.
     fn number(&mut self, clause: &[i32]) -> Result<(), Reason> {
         let mut literals = std::mem::take(&mut self.literals);
-        literals.clear();
-        for &literal in clause {
-            literals.push(self.literal(literal)?);
-        }
-        literals.sort_unstable();
-        literals.dedup();
+        let numbered = number_literals(clause, &mut literals, |literal| self.literal(literal));
         self.literals = literals;
-        Ok(())
+        numbered
     }
 
     /// Adds the current clause.

@@ -48,10 +48,7 @@ impl<'a, R: BufRead> LratReader<'a, R> {
 
     /// Where the next step begins, or the file ends.
     pub fn place(&self) -> BytePlace {
-        match self.syntax {
-            DratSyntax::Text => self.bytes.line(),
-            DratSyntax::Binary => self.bytes.byte(),
-        }
+        self.bytes.place(self.syntax)
     }
 
     /// Reads a step, which replaces the previous one; its place, or `None` at the end. O(length).

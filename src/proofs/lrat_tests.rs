@@ -5,13 +5,9 @@ use proptest::prelude::*;
 use super::{
     checker::{Checked, ProofError},
     lrat::{LratChecker, LratReader},
+    tests::{SQUARE, freely},
 };
-use crate::{limits::Reason, solvers::proof::DratSyntax};
-
-#[expect(clippy::unnecessary_wraps, reason = "the form of a permit")]
-fn freely(_bytes: u64) -> Result<(), Reason> {
-    Ok(())
-}
+use crate::solvers::proof::DratSyntax;
 
 fn judged(clauses: &[&[i32]], proof: &[u8], syntax: DratSyntax) -> Result<Checked, ProofError> {
     let mut checker = LratChecker::new(&freely);
@@ -57,7 +53,6 @@ fn in_binary(proof: &str) -> Vec<u8> {
     bytes
 }
 
-const SQUARE: [&[i32]; 4] = [&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]];
 const SHORT: &str = "5 2 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 
 /// All clauses of three literals; the proof defines 4, and then 5 by clauses that are only RAT.

@@ -220,7 +220,7 @@ mod tests {
     use proptest::prelude::*;
     use rustsat::types::Lit;
 
-    use super::*;
+    use super::{super::tests::freely, *};
     use crate::{
         limits::Limits,
         run::Run,
@@ -247,11 +247,6 @@ mod tests {
             solver.add_clause(clause).unwrap();
         }
         (solver.solve() == Verdict::Unsatisfiable).then(|| solver.take_proof().unwrap())
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "the form of a permit")]
-    fn freely(_bytes: u64) -> Result<(), Reason> {
-        Ok(())
     }
 
     fn holds(formula: &Cnf, proof: &SearchProof) -> bool {

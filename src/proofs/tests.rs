@@ -17,7 +17,7 @@ use crate::{
 
 /// No limits for the readers and checkers in tests.
 #[expect(clippy::unnecessary_wraps, reason = "the form of a permit")]
-fn freely(_bytes: u64) -> Result<(), Reason> {
+pub(super) fn freely(_bytes: u64) -> Result<(), Reason> {
     Ok(())
 }
 
@@ -37,7 +37,7 @@ fn check(clauses: &[&[i32]], proof: &str) -> Result<Checked, String> {
     checked.map_err(|error| error.to_string())
 }
 
-const SQUARE: [&[i32]; 4] = [&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]];
+pub(super) const SQUARE: [&[i32]; 4] = [&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]];
 
 #[test]
 fn lemmas_must_follow_and_the_empty_clause_must_come() {

@@ -283,7 +283,7 @@ impl Certificate {
         }
     }
 
-    /// Whether it is a short reason, which can be said and drawn; a proof is none.
+    /// Whether it is a short reason, which can be said and drawn, unlike a proof.
     #[must_use]
     pub(crate) fn is_short(&self) -> bool {
         !matches!(self, Self::Drat(_))

@@ -50,17 +50,17 @@ pub fn check_foreign(
     let preferred = document.method.split_once(':').and_then(|(_, name)| registry::by_name(name));
     let options = context.options.encoding;
     let puzzle = decoded.puzzle.as_ref();
-    let model = model_of_all(puzzle);
+    let is_of_all = document.status == Status::AllSolutions;
+    let model = if is_of_all { model_of_all(puzzle) } else { puzzle.model() };
     let best = document.objective.filter(|_| is_of_best);
     let most_bytes = budget.most_bytes();
-    let (claimed, proved) = if document.status == Status::AllSolutions {
+    let (claimed, proved) = if is_of_all {
         let known = KnownSolutions::of(puzzle, document.found().iter(), None);
         let claim = known.claim((&model, None), options, (most_bytes, &permit));
         let no_other = |proof| OwnProof::NoOther(NoOther { excluding: known.excluded(), proof });
         ("no other solution", claim.prove(preferred).map(no_other))
     } else {
-        let model = &puzzle.model();
-        let (known, permit) = (None, &permit);
+        let (model, known, permit) = (&model, None, &permit);
         let claim = OpenClaim { puzzle, model, best, known, options, most_bytes, permit };
         let certificate = |proof| OwnProof::Certificate(Certificate::Drat(Box::new(proof)));
         let claimed = if is_of_best { "nothing better" } else { "no solution" };

@@ -126,34 +126,19 @@ impl DecodeArguments {
     /// The input files, by their roles.
     fn files(&self) -> Result<DecodedFiles, CliError> {
         let standard_input = || PathBuf::from("-");
-        let read = match (&self.names, &self.map, &self.model) {
+        let (of, model) = match (&self.names, &self.map, &self.model) {
             (Some(_), _, Some(model)) => {
                 let problem = "--names FORMULA replaces the map and takes one other file, the \
                                model; leave out";
                 usage!("{problem} {}", name_of(model));
             }
-            (Some(formula), model, None) => {
-                let model = model.clone().unwrap_or_else(standard_input);
-                DecodedFiles {
-                    of: formula.clone(),
-                    model,
-                    proof: None,
-                    is_named: true,
-                    is_of_folder: false,
-                }
-            }
-            (None, map, model) => {
-                let of = map.clone().unwrap_or_else(standard_input);
-                let model = model.clone().unwrap_or_else(standard_input);
-                DecodedFiles {
-                    of,
-                    model,
-                    proof: self.proof.clone(),
-                    is_named: false,
-                    is_of_folder: false,
-                }
-            }
+            (Some(formula), model, None) => (Some(formula), model),
+            (None, map, model) => (map.as_ref(), model),
         };
+        let of = of.cloned().unwrap_or_else(standard_input);
+        let model = model.clone().unwrap_or_else(standard_input);
+        let (proof, is_named) = (self.proof.clone(), self.names.is_some());
+        let read = DecodedFiles { of, model, proof, is_named, is_of_folder: false };
         if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
             let what = if read.is_named { "formula" } else { "map" };
             usage!("the {what} and the model cannot both come from standard input: name a file");

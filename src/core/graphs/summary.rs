@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use petgraph::algo::connected_components;
 use satranj_encodings::{
     colouring::perfect::chordal_order,
     graph::Graph,
@@ -101,7 +102,7 @@ impl GraphSummary {
         }
         Self {
             degrees,
-            components: components(graph),
+            components: connected_components(graph.petgraph()) as u32,
             is_bipartite,
             is_chordal: chordal.is_some(),
             girth,
@@ -117,27 +118,6 @@ impl GraphSummary {
         // The graph, and lists with an entry for a vertex or an edge.
         64 * vertices + 64 * edges
     }
-}
-
-/// Number of components. O(n + m).
-fn components(graph: &Graph) -> u32 {
-    let mut is_seen = vec![false; graph.vertices() as usize];
-    let (mut count, mut stack) = (0, Vec::new());
-    for root in 0..graph.vertices() {
-        if std::mem::replace(&mut is_seen[root as usize], true) {
-            continue;
-        }
-        count += 1;
-        stack.push(root);
-        while let Some(vertex) = stack.pop() {
-            for &other in graph.neighbours(vertex) {
-                if !std::mem::replace(&mut is_seen[other as usize], true) {
-                    stack.push(other);
-                }
-            }
-        }
-    }
-    count
 }
 
 /// The size of the largest of some greedy cliques: each starts with one of the first vertices of an
