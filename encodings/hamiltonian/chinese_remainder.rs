@@ -18,7 +18,7 @@ use crate::{
 ///
 /// # Variables
 ///
-/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is two
+/// The arcs: move(a,b), start(v), end(v), as in `successors.rs` (an undirected edge is two
 /// arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its start, or
 /// the first of the vertices of least degree). Then residue(v,q,r), 0 ≤ r < q, for each vertex v
 /// but the root, in the order of v, then of the moduli q, then r: the order number of v is r modulo

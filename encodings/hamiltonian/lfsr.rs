@@ -19,7 +19,7 @@ use crate::{
 ///
 /// # Variables
 ///
-/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is two
+/// The arcs: move(a,b), start(v), end(v), as in `successors.rs` (an undirected edge is two
 /// arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its start, or
 /// the first of the vertices of least degree). Then bit(v,i), 0 ≤ i < k, for each vertex v but the
 /// root, in the order of v, then i: the order number of v as the state of a linear feedback shift

@@ -11,6 +11,7 @@ use crate::{
     file_name::shown,
     limits::Reason,
     methods::MethodError,
+    nearest::unknown,
     puzzles::{StatementError, StatementProblem, fields::Field, kinds::LIST},
 };
 
@@ -166,6 +167,42 @@ impl From<io::Error> for CliError {
             Self::Input(error.to_string())
         }
     }
+}
+
+/// Other words for puzzles: the words, a colon, the puzzle with arguments to try.
+const OTHER_WORDS: &str = include_str!("other_words.txt");
+
+/// The puzzle, with arguments, that another word means.
+fn of_other_word(word: &str) -> Option<&'static str> {
+    let lines = OTHER_WORDS.lines().filter_map(|line| line.split_once(": "));
+    let mut meant = lines.filter(|(words, _)| words.split(", ").any(|other| other == word));
+    meant.next().map(|(_, example)| example)
+}
+
+/// The error for an unknown puzzle; `None` for any other error.
+pub fn unknown_puzzle(error: &clap::Error) -> Option<String> {
+    const COMMANDS: [&str; 5] = ["solve", "count", "compare", "export", "generate"];
+    let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), Some(usage)) =
+        (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::Usage))
+    else {
+        return None;
+    };
+    let usage = usage.to_string();
+    let mut words = usage.split_whitespace().skip_while(|&word| word != "satranj").skip(1);
+    let command = words.next().filter(|command| COMMANDS.contains(command))?;
+    let names = LIST.iter().map(|kind| kind.name);
+    let Some(example) = of_other_word(&word.to_lowercase()) else {
+        if let Some(hint) = hint(error) {
+            return Some(format!("unknown puzzle `{word}`; {hint}"));
+        }
+        return Some(unknown("puzzle", word, names));
+    };
+    let puzzle = example.split(' ').next().unwrap_or(example);
+    let example = if command == "generate" { format!("{puzzle} -h") } else { example.into() };
+    let names = names.collect::<Vec<_>>().join(", ");
+    Some(format!(
+        "unknown puzzle `{word}`; try satranj {command} {example}; the puzzles are {names}"
+    ))
 }
 
 /// A suggestion for a word that is valid at another place of the command line.

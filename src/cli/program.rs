@@ -200,6 +200,10 @@ fn is_help(error: &clap::Error) -> bool {
 
 /// Prints help, the version, or a command-line error; returns the exit code.
 fn told(error: &clap::Error) -> i32 {
+    if let Some(unknown) = error::unknown_puzzle(error) {
+        stderr::say(unknown);
+        return error.exit_code();
+    }
     if Invocation::of_thread().is_some() {
         let mut out = if error.use_stderr() { stderr::writer() } else { standard_output::writer() };
         // Writing to memory cannot fail.

@@ -65,15 +65,19 @@ fn folder() -> tempfile::TempDir {
 /// The sections of the doc comment of an encoding, in Markdown: the text before the first heading,
 /// then each with its heading.
 fn documented(Shown { encoding, source, .. }: &Shown) -> Vec<(String, String)> {
+    above(source, &format!("    name: \"{encoding}\","))
+}
+
+/// The sections of the doc comment above a line of a file of `encodings/`.
+fn above(source: &str, line: &str) -> Vec<(String, String)> {
     let text = read(&root().join("encodings").join(source));
-    let (before, _) = text
-        .split_once(&format!("    name: \"{encoding}\","))
-        .unwrap_or_else(|| panic!("{source} has no encoding {encoding}"));
+    let (before, _) =
+        text.split_once(line).unwrap_or_else(|| panic!("{source} has no line with {line}"));
     let is_comment = |line: &&str| line.starts_with("///");
     let above = before.lines().rev().skip_while(|line| !is_comment(line));
     let mut block: Vec<&str> = above.take_while(is_comment).collect();
     block.reverse();
-    assert!(!block.is_empty(), "{source} does not document {encoding}");
+    assert!(!block.is_empty(), "{source} does not document {line}");
     let mut sections = vec![(String::new(), String::new())];
     for line in block {
         let line = line.trim_start_matches("///");
@@ -171,6 +175,30 @@ fn is_there(shown: &Shown, folder: &Path) {
     assert!(formula.text().lines().any(is_it), "{encoding}: there is no {variable} in {puzzle}");
 }
 
+/// Writes the sections of a doc comment.
+fn write_sections(page: &mut String, name: &str, sections: Vec<(String, String)>) {
+    for (heading, text) in sections {
+        if heading.is_empty() {
+            let _ = writeln!(page, "\n{text}");
+        } else {
+            let _ = writeln!(page, "\n### {heading} of `{name}`\n\n{text}");
+        }
+    }
+}
+
+/// The page with links from the names of the program to their explanations; the chapter on encodings is
+/// in a folder.
+fn with_links(page: &str, chapters: &str) -> String {
+    let mut page = page.replace("`Reductions::", "the reduction `");
+    for (name, target) in [
+        ("AtMostOne", "encodings.md#independent-sets-queens-and-placements"),
+        ("Reductions", "encodings.md#hamiltonian-paths-and-cycles"),
+    ] {
+        page = page.replace(&format!("`{name}`"), &format!("[`{name}`]({chapters}{target})"));
+    }
+    page.replace("`successors.rs`", "[successors](#successors)")
+}
+
 /// The page, its pictures in a folder, and the golden files beside it if there are any.
 fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
     let sizes = sizes(folder);
@@ -192,13 +220,7 @@ fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
         let Shown { variable, means, puzzle, .. } = shown;
         let _ = writeln!(page, "\n![{variable}]({pictures}/{name}.svg)\n");
         let _ = writeln!(page, "`{variable}` in `{puzzle}`: {means}.");
-        for (heading, text) in documented(shown) {
-            if heading.is_empty() {
-                let _ = writeln!(page, "\n{text}");
-            } else {
-                let _ = writeln!(page, "\n### {heading} of `{name}`\n\n{text}");
-            }
-        }
+        write_sections(&mut page, name, documented(shown));
         let rows = sizes.get(name).map_or(&[][..], Vec::as_slice);
         let _ = writeln!(page, "\n| puzzle | statement | variables | clauses |\n|:--|:--|--:|--:|");
         for row in rows {
@@ -217,7 +239,10 @@ fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
             }
         }
     }
-    page
+    let _ = writeln!(page, "\n## successors\n\nThe variables that the order encodings share.");
+    let successors = above("hamiltonian/successors.rs", "pub(super) struct Successors");
+    write_sections(&mut page, "successors", successors);
+    with_links(&page, if golden.is_some() { "../../docs/src/" } else { "" })
 }
 
 /// Compares a file with the new text, or writes it.

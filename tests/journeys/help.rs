@@ -23,6 +23,11 @@ const PUZZLES: [&str; 14] = [
     "exchange",
 ];
 
+/// The puzzles that `generate` has a command for; it takes the other graph puzzles as names of
+/// `hamilton`.
+const GENERATED: [&str; 8] =
+    ["tour", "hamilton", "queens", "place", "dominate", "route", "exchange", "meet"];
+
 const COMMANDS: [&str; 17] = [
     "solve",
     "count",
@@ -82,7 +87,8 @@ fn help_of_every_command_begins_with_examples_and_fits_a_screen() {
     let of_puzzles = ["solve", "count", "compare", "export"]
         .into_iter()
         .flat_map(|command| PUZZLES.map(|puzzle| format!("{command} {puzzle}")));
-    for command in COMMANDS.into_iter().map(String::from).chain(of_puzzles) {
+    let made = GENERATED.map(|puzzle| format!("generate {puzzle}"));
+    for command in COMMANDS.into_iter().map(String::from).chain(of_puzzles).chain(made) {
         examples(&command);
         let short = answer(&format!("{command} -h"));
         assert!(
@@ -224,6 +230,32 @@ fn examples_of_count_run() {
 #[test]
 fn examples_of_export_run() {
     run_examples("export", "");
+}
+
+#[test]
+fn examples_of_generate_run() {
+    let folder = folder();
+    for arguments in GENERATED.iter().flat_map(|puzzle| examples(&format!("generate {puzzle}"))) {
+        // A later example may write the file of an earlier one.
+        satranj(&arguments).within(folder.path()).run().exits(0);
+    }
+}
+
+#[test]
+fn other_words_for_puzzles_lead_to_command_lines_that_run() {
+    let folder = folder();
+    let lines = include_str!("../../src/cli/other_words.txt").lines();
+    let mut tried = 0;
+    for (words, example) in lines.filter_map(|line| line.split_once(": ")) {
+        satranj(&format!("solve {example}")).within(folder.path()).run().exits(0);
+        for word in words.split(", ") {
+            let ran = satranj(&format!("solve {word}")).run().exits(2);
+            let said = format!("`{word}`; try satranj solve {example}; the puzzles are tour, ");
+            assert!(ran.stderr.contains(&said), "{}", ran.stderr);
+            tried += 1;
+        }
+    }
+    assert!(tried > 40, "{tried}");
 }
 
 #[test]

@@ -233,6 +233,9 @@ impl MeasurePlan {
         };
         for name in names.iter().map(|name| name.trim()) {
             if !is_pattern(name) {
+                if all.iter().any(|method| method.name().starts_with(&format!("{name}:"))) {
+                    usage!("unknown method `{name}`; write {name}:* for all its methods");
+                }
                 add(method(registry, Some(name), first.puzzle.as_ref(), self.task())?);
                 continue;
             }
