@@ -173,7 +173,10 @@ impl MergeArguments {
             );
         }
         let (programs, output) = (self.programs.clone(), &self.output);
-        let arguments = BenchArguments::merging(&self.job, &self.folder, programs, output);
+        let arguments = BenchArguments {
+            merge: Some(self.folder.clone()),
+            ..BenchArguments::of(&self.job, programs, output)
+        };
         bench::run(&arguments, registry)
     }
 }

@@ -2,6 +2,7 @@
 //! colour.
 
 use std::{
+    cell::RefCell,
     fmt::Display,
     fs::File,
     io::{self, BufWriter, Write},
@@ -40,6 +41,8 @@ pub struct Output<'a> {
     place: OpenPlace,
     /// Whether a terminal shows the document's text, although the document goes elsewhere.
     is_summed_up: bool,
+    /// The beginning of the text that standard output already shows.
+    begun: RefCell<String>,
 }
 
 /// Where a document goes.
@@ -119,7 +122,7 @@ impl OutputArguments {
             OpenPlace::Nowhere => true,
         };
         let is_summed_up = is_free && is_elsewhere && !self.quiet && standard_output::is_terminal();
-        Ok(Output { arguments: self, place, is_summed_up })
+        Ok(Output { arguments: self, place, is_summed_up, begun: RefCell::default() })
     }
 
     /// The format, from `--format` or the extension of the file, which
@@ -189,6 +192,29 @@ impl Output<'_> {
         self.is_summed_up
     }
 
+    /// Shows the beginning of the document's text before the document is complete, if standard
+    /// output gets the text; [`Output::print`] shows the rest.
+    ///
+    /// # Errors
+    /// [`CliError`] if it cannot be written.
+    pub fn begin_text(&self, text: &str) -> Result<(), CliError> {
+        let arguments = self.arguments;
+        let is_text = arguments.chosen_format() == DocumentFormat::Text;
+        if !self.is_summed_up && !(matches!(self.place, OpenPlace::StandardOutput) && is_text) {
+            return Ok(());
+        }
+        let new = text.strip_prefix(&*self.begun.borrow()).unwrap_or(text);
+        let layout = arguments.layout(self.is_summed_up || arguments.is_on_terminal());
+        let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
+        let written = write_to(None, |out| printable::write_lines(out, &new, line));
+        *self.begun.borrow_mut() = text.into();
+        // A reader that goes away has seen enough.
+        written.or_else(|error| match error {
+            CliError::BrokenPipe => Ok(()),
+            other => Err(other),
+        })
+    }
+
     /// A writer for incremental output: a file, compressed by its extension, is visible while it
     /// grows. The caller must finish it.
     ///
@@ -223,19 +249,29 @@ impl Output<'_> {
         text: impl Fn(TextLayout) -> T,
     ) -> Result<(), CliError> {
         let arguments = self.arguments;
-        let write_text = |terminal: bool, out: &mut dyn Write| {
+        let begun = self.begun.take();
+        let write_text = |terminal: bool, begun: &str, out: &mut dyn Write| {
             let layout = arguments.layout(terminal);
             // Control characters in foreign text must not reach the terminal.
             let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
-            printable::write_lines(out, &text(layout), line)
+            if begun.is_empty() {
+                return printable::write_lines(out, &text(layout), line);
+            }
+            let whole = text(layout).to_string();
+            printable::write_lines(out, &whole.strip_prefix(begun).unwrap_or(&whole), line)
         };
-        let summed_up =
-            if self.is_summed_up { write_to(None, |out| write_text(true, out)) } else { Ok(()) };
+        let summed_up = if self.is_summed_up {
+            write_to(None, |out| write_text(true, &begun, out))
+        } else {
+            Ok(())
+        };
+        let is_file = matches!(self.place, OpenPlace::File(_));
+        let begun = if is_file { "" } else { &begun };
         let printed = match self.place {
             OpenPlace::Nowhere => Ok(()),
             _ => write_to(self.into_file(), |out| match arguments.chosen_format() {
                 DocumentFormat::Json => documents::write_json(document, out),
-                DocumentFormat::Text => write_text(arguments.is_on_terminal(), out),
+                DocumentFormat::Text => write_text(arguments.is_on_terminal(), begun, out),
             }),
         };
         match summed_up.and(printed) {

@@ -47,7 +47,7 @@ enum Command {
     /// Count the solutions of a puzzle
     Count(count::CountArguments),
     /// Run several methods, each in its own process, and compare answers, times and memory
-    Compare(compare::CompareArguments),
+    Compare(compare::arguments::CompareArguments),
     /// Run the experiments of a suite: many methods, instances and parameters
     Bench(bench::arguments::BenchArguments),
     /// Make a page with the plots and tables of a comparison or of the results of a suite

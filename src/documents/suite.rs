@@ -11,6 +11,9 @@ use crate::puzzles::{Statement, random::Distribution};
 /// The schema name of [`Suite`].
 pub const SCHEMA: &str = "satranj.suite/1";
 
+/// The name of the suite, and of its experiment, that `compare` makes of a range of sizes.
+pub const SWEEP: &str = "sweep";
+
 /// Experiments, run one after the other.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a suite")]
@@ -143,7 +146,7 @@ pub struct OptionMatrix {
 pub struct Parameter {
     /// The field of the distribution, or of every statement, that it replaces: `n`, `board.rows`,
     /// `sizes.0.1`; `side` means rows and columns together, `rows` and `columns` those of the
-    /// board, and `board` takes boards such as `6x8`.
+    /// board, and `board` takes boards such as `6x8`. `N`: a number in the word of a graph.
     pub name: String,
     /// What it is, for a person.
     pub label: String,
@@ -202,6 +205,9 @@ pub enum SuiteInstances {
     Graphs(GraphFiles),
     /// Random tours, by the seed of the suite.
     Tours(RandomTours),
+    /// The puzzle of each value of the only parameter: a range of sizes on a command line.
+    #[serde(skip)]
+    Sizes(Vec<Statement>),
 }
 
 /// Hamiltonian problems on graphs of a family named by `satranj list families`, one case for each

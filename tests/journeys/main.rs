@@ -126,6 +126,7 @@ mod solve;
 mod stated_again;
 mod stopped_counts;
 mod suites_in_parts;
+mod sweeps;
 mod theorems;
 mod too_many;
 mod tours_in_parts;

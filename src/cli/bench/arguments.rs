@@ -74,13 +74,8 @@ pub struct BenchArguments {
 }
 
 impl BenchArguments {
-    /// The arguments that merge the results in a folder, with the options of the suite.
-    pub fn merging(
-        suite: &Path,
-        folder: &Path,
-        programs: Vec<RivalProgram>,
-        output: &OutputArguments,
-    ) -> Self {
+    /// The arguments for a suite with its own options and methods, which may run programs.
+    pub fn of(suite: &Path, programs: Vec<RivalProgram>, output: &OutputArguments) -> Self {
         Self {
             suite: suite.into(),
             only: Vec::new(),
@@ -94,8 +89,7 @@ impl BenchArguments {
             memory_limit: None,
             jobs: NonZeroUsize::MIN,
             shard: None,
-            merge: Some(folder.into()),
-            // A merge only names programs and does not run them.
+            merge: None,
             allow_programs: true,
             allow_outside: false,
             output: output.clone(),

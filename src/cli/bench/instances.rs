@@ -91,6 +91,12 @@ pub fn prepare(
         }
         SuiteInstances::Family(of) => family(&varied(of, &set)?, seed).map_err(of_input)?,
         SuiteInstances::Graphs(of) => graphs(&varied(of, &set)?, files)?,
+        SuiteInstances::Sizes(statements) => {
+            let place = names.first().zip(values.first()).and_then(|(parameter, value)| {
+                parameter.values.iter().position(|other| other == value)
+            });
+            unnamed(place.and_then(|place| statements.get(place)).cloned().into_iter().collect())
+        }
         SuiteInstances::Tours(of) => unnamed(tours(&varied(of, &set)?, seed).map_err(of_input)?),
     };
     if statements.is_empty() {

@@ -15,7 +15,7 @@ use crate::{
     documents::{
         instance_of_several,
         results::{ExperimentResults, Point, ResultsDocument},
-        suite::{Parameter, ParameterValue},
+        suite::{Parameter, ParameterValue, Variation},
     },
     puzzles::Statement,
 };
@@ -60,7 +60,13 @@ impl BenchPlan<'_> {
         wrong: &mut Option<String>,
     ) -> Result<Vec<Point>, CliError> {
         let PlannedExperiment { experiment, measure, matrix, points } = planned;
+        let methods = planned.methods();
+        let show = |points: &[Point], progress: &Progress| {
+            let show = self.show.map(|show| progress.suspend(|| show(points, &methods)));
+            show.unwrap_or(Ok(()))
+        };
         let mut measured = Vec::new();
+        show(&measured, progress)?;
         for (number, point) in (1..).zip(points) {
             let batches = self.batches(point);
             if batches.as_ref().is_some_and(Vec::is_empty) {
@@ -69,10 +75,17 @@ impl BenchPlan<'_> {
             if signal.load(Ordering::Relaxed) != 0 {
                 break;
             }
-            let place = format!("{heading}, point {number} of {}", points.len());
+            let of = points.len();
+            let place = match (self.show, point.values.first(), &experiment.parameter) {
+                (Some(_), Some(value), Some(Variation { parameter, .. })) => {
+                    format!("{} {} ({number} of {of})", parameter.label, parameter.shown(value))
+                }
+                _ => format!("{heading}, point {number} of {of}"),
+            };
             let output = &self.arguments.output;
-            // On a terminal the progress line shows more.
-            if !output.quiet && !stderr::is_terminal() && output.verbose == 0 {
+            // On a terminal the progress line shows more, and shown points need no other line.
+            if self.show.is_none() && !output.quiet && !stderr::is_terminal() && output.verbose == 0
+            {
                 say(&place);
             }
             progress.set_heading(format!("{place}: "));
@@ -93,6 +106,7 @@ impl BenchPlan<'_> {
                 _ => prepared.statements.clone(),
             };
             measured.push(planned.point(number, point, &statements, said));
+            show(&measured, progress)?;
         }
         Ok(measured)
     }
@@ -102,6 +116,17 @@ impl PlannedExperiment<'_> {
     fn parameters(&self) -> Vec<Parameter> {
         let variations = super::instances::variations(self.experiment);
         variations.into_iter().map(|variation| variation.parameter.clone()).collect()
+    }
+
+    /// The labels of the methods of all points.
+    fn methods(&self) -> Vec<String> {
+        let mut methods = Vec::new();
+        for method in self.points.iter().flat_map(|point| &point.methods) {
+            if !methods.contains(method) {
+                methods.push(method.clone());
+            }
+        }
+        methods
     }
 
     /// The results of an experiment from its points.

@@ -20,8 +20,9 @@ use super::{
     files::Files,
     input::{NamedFiles, read_text, read_text_within},
     measure::{Journal, Progress},
+    output::Output,
     output_format::OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Text},
-    outputs::Outputs,
+    outputs::{OpenFiles, Outputs},
     report::measured_document::MeasuredDocument,
     signals::{self, catch_signals},
     stderr::say,
@@ -42,7 +43,8 @@ use crate::{
     run::Run,
 };
 use arguments::BenchArguments;
-use plan::{BenchPlan, Planned};
+pub use plan::BenchPlan;
+use plan::Planned;
 
 /// What `-o` writes.
 const FORMATS: [OutputFormat; 6] = [Text, Json, Html, Markdown, Csv, Latex];
@@ -85,30 +87,46 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     let (name, suite) = reading.done("reading the suite")??;
     let named = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
     refuse_instances(&suite, &named, &files)?;
-    let plan = BenchPlan { arguments, registry, name: &name, suite: &suite, files: named };
-    let planned = plan.planned()?;
-    let mut document = plan.document(&planned);
-    let (wrong, journal) = match &arguments.merge {
-        Some(folder) => (plan.merge(&planned, folder, &mut document)?, None),
-        None => {
-            let journal = plan.journal(&planned)?;
-            let mut wrong = None;
-            plan.measure(&planned, &journal, &signal, &mut document, &mut wrong)?;
-            (wrong, Some(journal))
-        }
-    };
-    document.agreement = document.agreed();
-    document.seal();
+    let (name, suite) = (&name, &suite);
+    let plan = BenchPlan { arguments, registry, name, suite, files: named, show: None };
+    let (document, ended) = plan.carried_out(&signal)?;
+    written(&document, (output, beside))?;
+    ended.code(&document, &signal)
+}
+
+/// Writes the document in every requested form.
+///
+/// # Errors
+/// [`CliError`] if it cannot be written.
+pub fn written(
+    document: &ResultsDocument,
+    (output, beside): (Output<'_>, OpenFiles),
+) -> Result<(), CliError> {
     let printed = output
-        .print(&document, |layout| text::results(&crate::documents::printable(&document), layout));
+        .print(document, |layout| text::results(&crate::documents::printable(document), layout));
     printed.and(beside.write(|format| {
-        MeasuredDocument::Results(&crate::documents::printable(&document)).made(format)
-    }))?;
-    // Once a complete document is written, the journal is not needed.
-    if let Some(journal) = journal.filter(|_| document.complete) {
-        journal.remove()?;
+        MeasuredDocument::Results(&crate::documents::printable(document)).made(format)
+    }))
+}
+
+/// What is left to do after a document is written.
+pub struct Ended {
+    /// An error in an answer.
+    wrong: Option<String>,
+    journal: Option<Journal>,
+}
+
+impl Ended {
+    /// Removes the journal, which a complete document replaces. Returns the exit code.
+    ///
+    /// # Errors
+    /// [`CliError`] if the methods disagree, a solution is wrong, or a signal came.
+    pub fn code(self, document: &ResultsDocument, signal: &AtomicUsize) -> Result<i32, CliError> {
+        if let Some(journal) = self.journal.filter(|_| document.complete) {
+            journal.remove()?;
+        }
+        ended(document, self.wrong, signal)
     }
-    ended(&document, wrong, &signal)
 }
 
 /// Refuses outputs that would overwrite the files of instances.
@@ -153,6 +171,25 @@ fn read(path: &Path) -> Result<(String, Suite), CliError> {
 }
 
 impl BenchPlan<'_> {
+    /// Measures everything, or merges the parts.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    pub fn carried_out(&self, signal: &AtomicUsize) -> Result<(ResultsDocument, Ended), CliError> {
+        let planned = self.planned()?;
+        let mut document = self.document(&planned);
+        let mut ended = Ended { wrong: None, journal: None };
+        if let Some(folder) = &self.arguments.merge {
+            ended.wrong = self.merge(&planned, folder, &mut document)?;
+        } else {
+            let journal = ended.journal.insert(self.journal(&planned)?);
+            self.measure(&planned, journal, signal, &mut document, &mut ended.wrong)?;
+        }
+        document.agreement = document.agreed();
+        document.seal();
+        Ok((document, ended))
+    }
+
     /// The document before anything is measured.
     fn document(&self, planned: &Planned<'_>) -> ResultsDocument {
         let shard = self.arguments.shard;
@@ -222,7 +259,7 @@ impl BenchPlan<'_> {
             let points = experiment.points.iter();
             let runs = points.map(|point| {
                 let own = self.batches(point).map_or(point.batches, |own| own.len());
-                experiment.measure.all_runs(point.methods, own)
+                experiment.measure.all_runs(point.methods.len(), own)
             });
             runs.sum::<u64>()
         });

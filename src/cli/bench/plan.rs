@@ -23,8 +23,10 @@ use crate::{
         stderr::say,
     },
     documents::{
-        VERSION, instance_of_several, sha256,
-        suite::{Experiment, ParameterValue, Suite},
+        VERSION, instance_of_several,
+        results::Point,
+        sha256,
+        suite::{Experiment, ParameterValue, Suite, SuiteInstances},
     },
     methods::Registry,
     nearest,
@@ -42,7 +44,12 @@ pub struct BenchPlan<'a> {
     pub name: &'a str,
     pub suite: &'a Suite,
     pub files: NamedFiles,
+    /// Shows the points that are measured.
+    pub show: Option<&'a ShowPoints<'a>>,
 }
+
+/// Shows the measured points of an experiment with these methods.
+pub type ShowPoints<'a> = dyn Fn(&[Point], &[String]) -> Result<(), CliError> + 'a;
 
 /// A checked experiment.
 pub struct PlannedExperiment<'a> {
@@ -58,8 +65,8 @@ pub struct PlannedPoint {
     pub values: Vec<ParameterValue>,
     /// The number of batches of cases, each for one process.
     pub batches: usize,
-    /// The number of methods.
-    pub methods: usize,
+    /// The labels of the methods.
+    pub methods: Vec<String>,
     /// The number of its first batch among the batches of all experiments.
     pub first_unit: u64,
     /// Its instances, if they fit into the memory that all points share.
@@ -123,7 +130,7 @@ impl<'a> BenchPlan<'a> {
             digests.push(digest);
         }
         let mut points = planned.iter().flat_map(|experiment| &experiment.points);
-        if points.all(|point| point.methods == 0) {
+        if points.all(|point| point.methods.is_empty()) {
             let why = told.first().map_or_else(String::new, |said| format!("; {said}"));
             wrong_input!("{}: no method can be measured{why}", self.name);
         }
@@ -154,6 +161,9 @@ impl<'a> BenchPlan<'a> {
 
     /// Checks an experiment; an error has its place.
     pub fn within(&self, experiment: &Experiment, error: CliError) -> CliError {
+        if matches!(experiment.instances, SuiteInstances::Sizes(_)) {
+            return error;
+        }
         let place = |problem| format!("{}: experiment `{}`: {problem}", self.name, experiment.name);
         match error {
             CliError::Input(problem) | CliError::Usage(problem) => CliError::Input(place(problem)),
@@ -182,14 +192,16 @@ impl<'a> BenchPlan<'a> {
         if experiment.parameter.is_some() && !experiment.parameters.is_empty() {
             wrong_input!("write `parameter` or `parameters`, not both");
         }
-        let place = format!("experiment `{name}`");
+        // The only experiment of a command line needs no name.
+        let is_sweep = matches!(experiment.instances, SuiteInstances::Sizes(_));
+        let place = if is_sweep { String::new() } else { format!("experiment `{name}`: ") };
         for missing in programs_missing(self.names(experiment), &self.arguments.programs) {
             let how = "because it has no command; add --program NAME=COMMAND";
-            told.push(format!("{place}: {missing} is left out {how}"));
+            told.push(format!("{place}{missing} is left out {how}"));
         }
         if measure.seeds.is_some() && !self.arguments.programs.is_empty() {
             told.push(format!(
-                "{place}: programs are left out because they take no range of \
+                "{place}programs are left out because they take no range of \
                                seeds"
             ));
         }
@@ -213,19 +225,19 @@ impl<'a> BenchPlan<'a> {
                 let unread = measure.check_options(&entrants, self.registry, cases);
                 let unread =
                     unread.map_err(|problem| CliError::Input(format!("options: {problem}")))?;
-                told.extend(unread.iter().map(|said| format!("{place}: {said}")));
+                told.extend(unread.iter().map(|said| format!("{place}{said}")));
             }
             if let Some(seeds) = measure.seeds {
                 seeds.check(cases.len()).map_err(|problem| in_seeds(&problem))?;
             }
-            let methods: Vec<&str> =
-                entrants.iter().map(|entrant| entrant.label.as_str()).collect();
+            let methods: Vec<String> =
+                entrants.iter().map(|entrant| entrant.label.clone()).collect();
             digests.push(json!({
                 "values": values, "methods": methods,
                 "instance": instance_of_several(&prepared.statements),
             }));
             let batches = measure.batches(cases.len());
-            let (methods, first_unit) = (entrants.len(), *units);
+            let first_unit = *units;
             let bytes = cases.iter().map(|case| case.puzzle.model().bytes());
             *room = room.and_then(|room: u64| room.checked_sub(bytes.sum()));
             let kept = room.map(|_| Arc::clone(&prepared));

@@ -1,30 +1,24 @@
 //! `satranj compare`: several methods, each in its own process.
 
+pub mod arguments;
 mod reach;
+mod sweep;
 
 use std::{
     fmt::Write as _,
     io,
-    num::NonZeroUsize,
-    path::PathBuf,
     sync::{Arc, atomic::AtomicUsize},
 };
 
-use clap::Args;
-use satranj_encodings::at_most_one::AtMostOne;
-
 use super::{
     CliError,
-    arguments::{OutputArguments, RunArguments, parse_at_most_one},
+    arguments::OutputArguments,
     command_line::command_line,
     files::Files,
-    measure::{
-        DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, Measured, NumberedCase,
-        Progress, check_programs, programs_missing,
-    },
+    measure::{Entrant, Journal, Making, MeasurePlan, Measured, NumberedCase, Progress},
     output_format::OutputFormat::{self, Csv, Html, Json, Latex, Markdown, Png, Svg, Text},
     outputs::Outputs,
-    puzzle::{PuzzleArguments, StatedCases},
+    puzzle::StatedCases,
     report::measured_document::MeasuredDocument,
     signals::{self, catch_signals},
     stderr::say,
@@ -41,67 +35,11 @@ use crate::{
     methods::Registry,
     printable::cell,
     puzzles::Statement,
-    rivals::RivalProgram,
-    solvers::SolverChoice,
 };
+use arguments::{CompareArguments, chosen, plan};
 
 /// What `-o` writes.
 const FORMATS: [OutputFormat; 8] = [Text, Json, Html, Markdown, Csv, Latex, Svg, Png];
-
-/// Arguments of `compare`.
-#[derive(Debug, Args)]
-pub struct CompareArguments {
-    #[command(flatten)]
-    puzzle: PuzzleArguments,
-    /// Run these methods: names, patterns (sat:*), all [default: not slow]
-    ///
-    /// By default, methods that are known to take minutes at this size are left out.
-    #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
-    methods: Vec<String>,
-    /// Add an external program as method program:NAME; repeat the option to add several. In
-    /// COMMAND, {} is the path of the puzzle in DIMACS, {hcp}, {opb} etc. its path in that format,
-    /// {model} the path for the answer, and {limit} the time limit in seconds
-    #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
-    programs: Vec<RivalProgram>,
-    /// Run the SAT methods with these encodings, comma-separated (--encodings cuts means --methods
-    /// sat:cuts)
-    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
-    encodings: Vec<String>,
-    /// Measure each method that uses a SAT solver with this solver; repeat the option for several
-    #[arg(long, global = true, value_name = "SOLVER", conflicts_with = "solver")]
-    solvers: Vec<SolverChoice>,
-    /// Measure each method that reads --amo once per at-most-one encoding in this list
-    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', value_parser = parse_at_most_one, conflicts_with = "amo")]
-    amos: Vec<AtMostOne>,
-    /// Run this many processes at once (timings affect each other)
-    #[arg(long, global = true, value_name = "N", default_value = "1")]
-    jobs: NonZeroUsize,
-    /// Count the solutions instead of finding one
-    #[arg(long, global = true)]
-    counting: bool,
-    /// Measure this many runs of each method
-    ///
-    /// A method that gave no answer is not run again.
-    #[arg(long, global = true, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    runs: u32,
-    /// Run each method this many times first, unmeasured
-    #[arg(long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
-    warmup: u32,
-    /// Also write the table as Markdown
-    ///
-    /// `-` writes it to standard output, in place of the document.
-    #[arg(long, global = true, value_name = "FILE")]
-    export_markdown: Option<PathBuf>,
-    /// Also write all times as CSV
-    ///
-    /// `-` writes them to standard output, in place of the document.
-    #[arg(long, global = true, value_name = "FILE")]
-    export_csv: Option<PathBuf>,
-    #[command(flatten)]
-    run: RunArguments,
-    #[command(flatten)]
-    output: OutputArguments,
-}
 
 /// Runs the command. Exit code 0: some method answered and none contradicts it; 1: a case is
 /// invalid; 3: no method answered; 4: methods contradict each other, or one gave a wrong solution.
@@ -109,10 +47,14 @@ pub struct CompareArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    let sizes = sweep::sizes(arguments)?;
     let tables = [(Markdown, &arguments.export_markdown), (Csv, &arguments.export_csv)];
     let outputs = Outputs::of("compare", &arguments.output, &FORMATS, &tables, false)?;
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, beside) = outputs.open(&mut files)?;
+    if let Some(sizes) = sizes {
+        return sweep::run(arguments, registry, &sizes, (output, beside));
+    }
     let mut stated = cases(arguments)?;
     let plan = plan(arguments);
     let (methods, left_out) = chosen(arguments, &plan, registry, &stated.right)?;
@@ -192,52 +134,6 @@ fn document(
         answer: measured.answer,
         left_out,
         command: command_line(),
-    }
-}
-
-/// The methods and programs that are compared, and the slow ones that are left out.
-fn chosen<'r>(
-    arguments: &CompareArguments,
-    plan: &MeasurePlan,
-    registry: &'r Registry,
-    cases: &[NumberedCase],
-) -> Result<(Vec<Entrant<'r>>, Vec<LeftOut>), CliError> {
-    let matrix = Matrix {
-        solvers: arguments.solvers.clone(),
-        amo: arguments.amos.clone(),
-        orders: Vec::new(),
-    };
-    let of_encodings = arguments.encodings.iter().map(|name| format!("sat:{}", name.trim()));
-    let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
-    check_programs(&arguments.programs)?;
-    if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
-        let problem = "no program has this name; add --program NAME=COMMAND";
-        usage!("{missing}: {problem}");
-    }
-    let with = (&matrix, &arguments.programs[..]);
-    let mut methods = plan.entrants(&names, with, registry, cases)?;
-    let left_out = if names.is_empty() {
-        reach::leave_out(&mut methods, arguments.counting, cases)
-    } else {
-        Vec::new()
-    };
-    Ok((methods, left_out))
-}
-
-/// How the methods are measured.
-fn plan(arguments: &CompareArguments) -> MeasurePlan {
-    let mut run = arguments.run.clone();
-    let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
-    MeasurePlan {
-        counting: arguments.counting,
-        runs: arguments.runs,
-        warmup: arguments.warmup,
-        seed: arguments.run.seed,
-        seeds: None,
-        time_limit,
-        run,
-        separate: false,
-        jobs: arguments.jobs.get(),
     }
 }
 

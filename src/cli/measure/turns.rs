@@ -263,6 +263,11 @@ impl Progress {
         })
     }
 
+    /// Hides the progress line while this prints.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// No more runs follow.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

@@ -7,11 +7,13 @@ mod graph_sets;
 mod placements;
 mod planning;
 mod question;
+mod size_range;
 mod stated;
 mod values;
 mod visits;
 
 use std::{
+    ffi::OsString,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -28,6 +30,8 @@ use crate::{
 };
 use graph::{GraphLists, StatedInput};
 use question::{OfGraph, OtherQuestion as _, PuzzleQuestion};
+pub use size_range::SizeRange;
+use size_range::SizeWord;
 use stated::read_document;
 pub use stated::{PuzzleCase, StatedCases, document};
 pub use visits::hamilton_of_file;
@@ -77,6 +81,13 @@ macro_rules! declare_commands {
                     $(Self::$kind(arguments) => arguments.question(),)*
                 }
             }
+
+            /// The word that contains the size, if a range of sizes may take its place.
+            fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+                match self {
+                    $(Self::$kind(arguments) => arguments.size(),)*
+                }
+            }
         }
     };
 }
@@ -90,6 +101,26 @@ impl PuzzleArguments {
             PuzzleQuestion::Other(question) => question.file(),
         });
         self.from.iter().cloned().chain(file.map(Path::to_path_buf)).collect()
+    }
+
+    /// The range of sizes that takes the place of a size, if there is one.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] if it is not written correctly.
+    pub fn sizes(&self) -> Result<Option<SizeRange>, CliError> {
+        let mut puzzle = self.puzzle.clone();
+        let size = puzzle.as_mut().and_then(PuzzleCommand::size);
+        let word = size.and_then(|(word, kind)| Some((word.to_str()?, kind)));
+        word.map_or(Ok(None), |(word, kind)| SizeRange::of(word, kind))
+    }
+
+    /// The arguments with this word in place of the size.
+    pub fn of_size(&self, word: String) -> Self {
+        let mut arguments = self.clone();
+        if let Some((size, _)) = arguments.puzzle.as_mut().and_then(PuzzleCommand::size) {
+            *size = word.into();
+        }
+        arguments
     }
 
     /// The stated puzzle, if there must be only one.
@@ -145,6 +176,10 @@ impl PuzzleArguments {
                 "--case {case}: write it after --from FILE, or after the file of a puzzle with \
                     cases"
             );
+        }
+        if let Some(range) = self.sizes()? {
+            let one = range.word(range.first());
+            usage!("only `compare` takes a range of sizes; here write one size, such as {one}");
         }
         match asked {
             PuzzleQuestion::OfGraph(file, question) => graph::read(file, question, run, lists),

@@ -1,12 +1,13 @@
 //! The arguments of queens, placements and dominations.
 
-use std::path::Path;
+use std::{ffi::OsString, path::Path};
 
 use clap::Args;
 
 use super::{
     boards::BoardArguments,
     question::OtherQuestion,
+    size_range::SizeWord,
     stated::StatedCases,
     values::{count, squares},
 };
@@ -33,7 +34,7 @@ use crate::{
 pub struct QueensArguments {
     /// Number of queens, rows and columns
     #[arg(allow_hyphen_values = true)]
-    pub n: String,
+    pub n: OsString,
     /// Put queens on these squares: a1,c2 or, as row,column, 0,0;1,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -89,14 +90,19 @@ impl OtherQuestion for QueensArguments {
         None
     }
 
+    fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        Some((&mut self.n, SizeWord::Queens))
+    }
+
     fn cases(&self) -> Result<StatedCases, CliError> {
         let number = |text: &str| text.parse().ok();
+        let n = self.n.to_string_lossy();
         // 8x8 means 8 queens.
-        let n = match self.n.split_once(['x', 'X', '*', '×']) {
+        let n = match n.split_once(['x', 'X', '*', '×']) {
             Some((rows, columns)) => number(rows).filter(|_| rows == columns),
-            None => number(&self.n),
+            None => number(&n),
         };
-        let n = n.ok_or_else(|| queens::wrong_number(&self.n))?;
+        let n = n.ok_or_else(|| queens::wrong_number(&self.n.to_string_lossy()))?;
         let parse = |text: &str| Square::parse_within(text, n, n);
         let given = squares(Field::Given, &self.given, parse)?;
         let blocked = squares(Field::Blocked, &self.block, parse)?;
@@ -107,6 +113,10 @@ impl OtherQuestion for QueensArguments {
 impl OtherQuestion for PlaceArguments {
     fn file(&self) -> Option<&Path> {
         self.board.file()
+    }
+
+    fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        Some((&mut self.board.board, SizeWord::Board))
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {
@@ -128,6 +138,10 @@ impl OtherQuestion for PlaceArguments {
 impl OtherQuestion for DominateArguments {
     fn file(&self) -> Option<&Path> {
         self.board.file()
+    }
+
+    fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        Some((&mut self.board.board, SizeWord::Board))
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {

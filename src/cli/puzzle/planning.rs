@@ -1,6 +1,7 @@
 //! The arguments of the puzzles whose answers are sequences of moves: meetings, routes, exchanges.
 
 use std::{
+    ffi::OsString,
     io::BufReader,
     path::{Path, PathBuf},
     sync::Arc,
@@ -11,6 +12,7 @@ use clap::Args;
 use super::{
     boards::{BLOCK_FOR_ONE, BoardArguments},
     question::OtherQuestion,
+    size_range::SizeWord,
     stated::StatedCases,
     values::square,
 };
@@ -127,6 +129,10 @@ impl OtherQuestion for MeetArguments {
 impl OtherQuestion for RouteArguments {
     fn file(&self) -> Option<&Path> {
         self.board.file()
+    }
+
+    fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        Some((&mut self.board.board, SizeWord::Board))
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {

@@ -1,11 +1,12 @@
 //! The question that the arguments of a puzzle ask: about a graph in a file, or any other.
 
-use std::{path::Path, sync::Arc};
+use std::{ffi::OsString, path::Path, sync::Arc};
 
 use clap::Args;
 
 use super::{
     graph::{GraphArguments, GraphQuestion},
+    size_range::SizeWord,
     stated::StatedCases,
 };
 use crate::{cli::CliError, puzzles::kinds::AskedOfGraph};
@@ -23,6 +24,11 @@ impl<S: AskedOfGraph> OfGraph<S> {
     /// The question that the arguments ask.
     pub fn question(&self) -> PuzzleQuestion<'_> {
         PuzzleQuestion::OfGraph(&self.file, Self::about(self.asked.clone()))
+    }
+
+    /// The word that contains the size.
+    pub fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        Some((self.file.graph.as_mut_os_string(), SizeWord::Graph))
     }
 
     /// The question of these arguments.
@@ -43,6 +49,11 @@ pub enum PuzzleQuestion<'a> {
 pub trait OtherQuestion {
     /// The file that is read, if there is one.
     fn file(&self) -> Option<&Path>;
+
+    /// The word that contains the size, if a range of sizes may take its place.
+    fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        None
+    }
 
     /// The puzzle, or the cases of the file.
     ///

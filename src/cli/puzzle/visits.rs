@@ -1,6 +1,6 @@
 //! The arguments of tours, and of Hamiltonian paths and cycles in graphs.
 
-use std::{collections::HashSet, path::Path};
+use std::{collections::HashSet, ffi::OsString, path::Path};
 
 use clap::Args;
 
@@ -8,6 +8,7 @@ use super::{
     boards::{BLOCK_FOR_ONE, BoardArguments},
     graph::{self, GraphArguments},
     question::{OfGraph, OtherQuestion},
+    size_range::SizeWord,
     stated::StatedCases,
     values::square,
 };
@@ -56,6 +57,10 @@ pub struct TourArguments {
 impl OtherQuestion for TourArguments {
     fn file(&self) -> Option<&Path> {
         self.board.file()
+    }
+
+    fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
+        Some((&mut self.board.board, SizeWord::Board))
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {

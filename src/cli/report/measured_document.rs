@@ -3,7 +3,7 @@
 use crate::{
     cli::output_format::OutputFormat,
     documents::{comparison::ComparisonDocument, results::ResultsDocument},
-    reports::{self, Colours, PlotAudience, PlotError, Study},
+    reports::{self, Colours, PlotAudience, PlotError, Quantity, Study},
 };
 
 /// A document of measurements.
@@ -49,22 +49,31 @@ impl MeasuredDocument<'_> {
                 reports::csv(&self.study(), &mut rows).map_err(|error| error.to_string())?;
                 Ok(rows)
             }
-            (OutputFormat::Svg, Self::Comparison(document, _)) => {
-                dots(document).map(String::into_bytes)
-            }
-            (OutputFormat::Png, Self::Comparison(document, _)) => {
-                reports::png(&dots(document)?).map_err(told)
-            }
+            (OutputFormat::Svg, _) => self.plot().map(String::into_bytes),
+            (OutputFormat::Png, _) => reports::png(&self.plot()?).map_err(told),
             _ => Err("it has no such form".into()),
         }
     }
-}
 
-/// A dot for each method of a comparison.
-fn dots(document: &ComparisonDocument) -> Result<String, String> {
-    let colours: Colours = document.runs.iter().map(|runs| runs.method.as_str()).collect();
-    let (title, limit) = (document.title(), document.limit());
-    let plot = reports::dots(&document.runs, limit, &title, &colours, PlotAudience::File);
-    let plot = plot.map_err(|error| error.to_string())?;
-    plot.ok_or_else(|| "nothing was measured".into())
+    /// A dot for each method of a comparison; for results the times of the first experiment.
+    fn plot(self) -> Result<String, String> {
+        let place = PlotAudience::File;
+        let plot = match self {
+            Self::Results(document) => match document.experiments.first() {
+                Some(experiment) => {
+                    let colours = Colours::from(document);
+                    reports::experiment_plot(experiment, Quantity::Time, &colours, place)
+                }
+                None => Ok(None),
+            },
+            Self::Comparison(document, _) => {
+                let runs = document.runs.iter();
+                let colours: Colours = runs.map(|runs| runs.method.as_str()).collect();
+                let (title, limit) = (document.title(), document.limit());
+                reports::dots(&document.runs, limit, &title, &colours, place)
+            }
+        };
+        let plot = plot.map_err(|error| error.to_string())?;
+        plot.ok_or_else(|| "nothing was measured".into())
+    }
 }

@@ -199,6 +199,25 @@ pub fn median_time(runs: &MethodRuns) -> Option<String> {
     }
 }
 
+/// The median of a method at a point; without an answer, the reason.
+pub(super) fn time_cell(runs: Option<&MethodRuns>) -> String {
+    let Some(runs) = runs else { return "-".into() };
+    let CaseTally { total, answered, found, best, .. } = runs.cases;
+    match (runs.median_seconds, runs.standing()) {
+        (Some(median), Standing::Answered) => seconds(median),
+        (Some(median), Standing::Unproved) => {
+            let found = found.max(answered).max(best);
+            let some = if total > 1 && found < total {
+                format!(" ({found} of {total})")
+            } else {
+                String::new()
+            };
+            seconds(median) + &some
+        }
+        _ => median_time(runs).unwrap_or_else(|| why_unanswered(runs).into()),
+    }
+}
+
 /// The cells of one method in the comparison table.
 #[must_use]
 pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {

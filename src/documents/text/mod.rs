@@ -9,6 +9,7 @@ mod numbers;
 mod results;
 mod solution;
 mod speed;
+mod sweep;
 
 pub use brief::{batch, case, case_line, job, named_model, seeds, sizes, wrong_case};
 pub use comparison::{
@@ -20,3 +21,4 @@ pub use numbers::{counted, grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows, scores};
 pub use solution::{SolutionText, solution};
 pub use speed::{ratios, times, warnings};
+pub use sweep::sweep;

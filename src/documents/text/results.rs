@@ -6,25 +6,36 @@ use std::fmt::Write as _;
 use anstyle::AnsiColor;
 
 use super::{
-    comparison::{median_time, table, why_unanswered},
+    comparison::{table, time_cell},
     grouped,
     layout::{TextLayout, painted},
-    seconds, warnings,
+    seconds, sweep, warnings,
 };
 use crate::documents::{
     comparison::{CaseTally, MethodRuns, Standing},
     results::{ExperimentResults, Point, ResultsDocument},
     scores::Scores,
     seeds::SeedStatistics,
+    suite::SWEEP,
 };
 
 /// The results of all experiments.
 #[must_use]
 pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
-    let mut text = format!("{}\n", document.title);
+    let mut text = String::new();
     for experiment in &document.experiments {
-        let _ = write!(text, "\n{}\n\n", experiment.title);
-        text += &table(&rows(experiment));
+        match &experiment.parameter {
+            Some(parameter) if document.suite == SWEEP => {
+                let methods = in_order(experiment).into_iter().map(String::from);
+                let methods: Vec<String> = methods.collect();
+                text += &sweep(&document.title, parameter, &experiment.points, &methods);
+            }
+            _ => {
+                let title = if text.is_empty() { &document.title } else { "" };
+                let _ = write!(text, "{title}\n{}\n\n", experiment.title);
+                text += &table(&rows(experiment));
+            }
+        }
         let scored = scores(experiment);
         if !scored.is_empty() {
             let _ = write!(text, "\n{}", table(&scored));
@@ -134,7 +145,7 @@ fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
                 name = "";
             }
         }
-        let times = runs.iter().map(|runs| cell(*runs));
+        let times = runs.iter().map(|runs| time_cell(*runs));
         rows.push([name.into(), "time of all runs".into()].into_iter().chain(times).collect());
         let times = runs.iter().map(|runs| processor_cell(*runs));
         rows.push([String::new(), "cpu of all runs".into()].into_iter().chain(times).collect());
@@ -156,7 +167,7 @@ fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     for method in methods(experiment) {
         let runs = || experiment.points.iter().map(|point| point.runs_of(method));
         let named = [method.to_string(), tally(experiment, method)];
-        rows.push(named.into_iter().chain(runs().map(cell)).collect());
+        rows.push(named.into_iter().chain(runs().map(time_cell)).collect());
         let unnamed = [String::new(), "cpu".into()];
         rows.push(unnamed.into_iter().chain(runs().map(processor_cell)).collect());
     }
@@ -167,16 +178,22 @@ fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
 #[must_use]
 pub fn methods(experiment: &ExperimentResults) -> Vec<&str> {
     let all = || experiment.points.iter().flat_map(|point| &point.runs);
-    let mut methods: Vec<&str> = Vec::new();
-    for runs in all() {
-        if !methods.contains(&runs.method.as_str()) {
-            methods.push(&runs.method);
-        }
-    }
+    let mut methods = in_order(experiment);
     methods.sort_by_key(|method| {
         let mut own = all().filter(|runs| runs.method == *method);
         own.all(|runs| runs.standing() == Standing::Unanswered)
     });
+    methods
+}
+
+/// The methods of an experiment as named.
+fn in_order(experiment: &ExperimentResults) -> Vec<&str> {
+    let mut methods: Vec<&str> = Vec::new();
+    for runs in experiment.points.iter().flat_map(|point| &point.runs) {
+        if !methods.contains(&runs.method.as_str()) {
+            methods.push(&runs.method);
+        }
+    }
     methods
 }
 
@@ -221,25 +238,6 @@ fn tally(experiment: &ExperimentResults, method: &str) -> String {
         text += "; contradicts itself";
     }
     text
-}
-
-/// The median of a method at a point; without an answer, the reason.
-fn cell(runs: Option<&MethodRuns>) -> String {
-    let Some(runs) = runs else { return "-".into() };
-    let CaseTally { total, answered, found, best, .. } = runs.cases;
-    match (runs.median_seconds, runs.standing()) {
-        (Some(median), Standing::Answered) => seconds(median),
-        (Some(median), Standing::Unproved) => {
-            let found = found.max(answered).max(best);
-            let some = if total > 1 && found < total {
-                format!(" ({found} of {total})")
-            } else {
-                String::new()
-            };
-            seconds(median) + &some
-        }
-        _ => median_time(runs).unwrap_or_else(|| why_unanswered(runs).into()),
-    }
 }
 
 /// The median processor time of a method at a point.
