@@ -200,7 +200,8 @@ impl Output<'_> {
     pub fn begin_text(&self, text: &str) -> Result<(), CliError> {
         let arguments = self.arguments;
         let is_text = arguments.chosen_format() == DocumentFormat::Text;
-        if !self.is_summed_up && !(matches!(self.place, OpenPlace::StandardOutput) && is_text) {
+        let is_shown = is_text && matches!(self.place, OpenPlace::StandardOutput);
+        if !(self.is_summed_up || is_shown) {
             return Ok(());
         }
         let new = text.strip_prefix(&*self.begun.borrow()).unwrap_or(text);

@@ -27,6 +27,7 @@ impl<S: AskedOfGraph> OfGraph<S> {
     }
 
     /// The word that contains the size.
+    #[expect(clippy::unnecessary_wraps, reason = "as for other puzzles, which may have none")]
     pub fn size(&mut self) -> Option<(&mut OsString, SizeWord)> {
         Some((self.file.graph.as_mut_os_string(), SizeWord::Graph))
     }

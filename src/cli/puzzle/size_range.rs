@@ -87,9 +87,10 @@ impl SizeRange {
 
     /// The word of one size.
     pub fn word(&self, size: impl std::fmt::Display) -> String {
-        match self.is_side() {
-            true => format!("{size}x{size}"),
-            false => format!("{}{size}{}", self.before, self.after),
+        if self.is_side() {
+            format!("{size}x{size}")
+        } else {
+            format!("{}{size}{}", self.before, self.after)
         }
     }
 
