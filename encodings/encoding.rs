@@ -178,6 +178,8 @@ pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
 pub struct Encoding {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
+    /// The papers that it follows, in a line.
+    pub(crate) source: &'static str,
     pub(crate) complete: bool,
     pub(crate) uses: UsedOptions,
     /// Whether it is for models of this kind.
@@ -195,6 +197,7 @@ impl Encoding {
     pub(crate) const BASE: Self = Self {
         name: "",
         summary: "",
+        source: "",
         complete: true,
         uses: UsedOptions::NONE,
         takes: |_| false,
@@ -214,6 +217,12 @@ impl Encoding {
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.summary
+    }
+
+    /// The papers that it follows, in a line, for the comments of formulas.
+    #[must_use]
+    pub fn source(&self) -> &'static str {
+        self.source
     }
 
     /// Whether the clauses alone state the model; a lazy encoding states a relaxation

@@ -44,6 +44,7 @@ use crate::{
 pub static DIRECT: Encoding = Encoding {
     name: "direct",
     summary: "colouring: one variable per vertex and colour, one clause per edge and colour",
+    source: "folklore; symmetry: Van Gelder (Discrete Applied Mathematics 156, 2008)",
     write: |model, formula| Ok(Box::new(EncodedColours::write(&CODE, model, formula)?)),
     ..DIRECT_BASE
 };
@@ -79,6 +80,7 @@ pub static FULL_CLIQUES: Encoding = Encoding {
     name: "full-cliques",
     summary: "colouring: as direct, and every clique with as many vertices as colours has each \
               colour",
+    source: "Satranj, after Gomes and Shmoys (2002)",
     write: |model, formula| {
         let encoded = EncodedColours::write(&CODE, model, formula)?;
         full_cliques(&encoded, formula)?;

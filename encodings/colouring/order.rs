@@ -42,6 +42,7 @@ use crate::{
 pub static COLOUR_ORDER: Encoding = Encoding {
     name: "order",
     summary: "colouring: the number of each vertex's colour, in unary",
+    source: "Tamura and others (Constraints 14, 2009); Jabrayilov and Mutzel (2018)",
     takes: |model| model.as_colouring().is_some(),
 
     minds: COLOURINGS,

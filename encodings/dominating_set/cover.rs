@@ -55,6 +55,7 @@ use crate::{
 pub static COVER: Encoding = Encoding {
     name: "cover",
     summary: "dominating set: each square or one of its neighbours is in the set",
+    source: "folklore; totalizer: Bailleux and Boufkhad (CP 2003)",
     takes: |model| model.unweighted().as_dominating_set().is_some(),
 
     minds: WEIGHTED_DOMINATIONS,

@@ -64,6 +64,7 @@ use crate::{
 pub static LINE_COVER: Encoding = Encoding {
     name: "line-cover",
     summary: "dominating set of riders: each square lies on a used line",
+    source: "Satranj, after Weakley (1995)",
     takes: |model| {
         model.as_dominating_set().is_some_and(|set| {
             let rides = |step: &crate::lattice::Step| step.repeats;

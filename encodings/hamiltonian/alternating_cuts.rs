@@ -47,6 +47,7 @@ use crate::{
 pub static ALTERNATING_CUTS: Encoding = Encoding {
     name: "alternating-cuts",
     summary: "Hamiltonian: as cuts, but the edges of an even cycle alternate between two colours",
+    source: "Tait (1880); Soh and others (JELIA 2014)",
     complete: false,
     uses: UsedOptions::REDUCTIONS,
     takes: |model| {

@@ -74,6 +74,7 @@ pub static BINARY_ORDER: Encoding = Encoding {
     name: "binary-order",
     summary: "Hamiltonian: one variable per arc, and the time of each visit in binary; O(n log n) \
               variables",
+    source: "Johnson (IP.com 000237123, 2014); Zhou (CP 2020)",
     write,
     ..SUCCESSORS
 };

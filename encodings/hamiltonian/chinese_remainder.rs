@@ -64,6 +64,7 @@ pub static CHINESE_REMAINDER: Encoding = Encoding {
     name: "chinese-remainder",
     summary: "Hamiltonian: one variable per arc; vertices are numbered modulo small coprime \
               numbers",
+    source: "Heule (SAT 2021)",
     decision_order,
     write,
     ..SUCCESSORS

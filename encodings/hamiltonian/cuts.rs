@@ -74,6 +74,7 @@ use crate::{
 pub static CUTS: Encoding = Encoding {
     name: "cuts",
     summary: "Hamiltonian: one variable per edge, degree constraints, subtour cuts between solves",
+    source: "Dantzig, Fulkerson and Johnson (1954); Soh and others (JELIA 2014)",
     complete: false,
     decision_order,
     bytes,

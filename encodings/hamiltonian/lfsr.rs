@@ -69,6 +69,7 @@ pub static LFSR: Encoding = Encoding {
     name: "lfsr",
     summary: "Hamiltonian: one variable per arc; vertices are numbered by shift register states; \
               O(m log n) clauses",
+    source: "Johnson (2018); Haythorpe and Johnson (2018)",
     decision_order,
     write,
     ..SUCCESSORS

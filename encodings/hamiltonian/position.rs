@@ -73,6 +73,7 @@ use crate::{
 pub static POSITION: Encoding = Encoding {
     name: "position",
     summary: "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables",
+    source: "Hertel, Hertel and Urquhart (SAT 2007); Zhou (CP 2020)",
     bytes,
     write,
     ..SUCCESSORS

@@ -70,6 +70,7 @@ pub static UNARY_ORDER: Encoding = Encoding {
     name: "unary-order",
     summary: "Hamiltonian: one variable per arc, and the time of each visit in unary; O(n²) \
               variables",
+    source: "Tamura and others (Constraints 14, 2009); Velev and Gao (SARA 2009)",
     decision_order,
     write,
     ..SUCCESSORS

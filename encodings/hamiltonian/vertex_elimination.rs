@@ -68,6 +68,7 @@ pub static VERTEX_ELIMINATION: Encoding = Encoding {
     name: "vertex-elimination",
     summary: "Hamiltonian: one variable per arc, acyclic without the root by vertex elimination; \
               for small width",
+    source: "Rankooh and Rintanen (AAAI 2022)",
     bytes,
     write,
     ..SUCCESSORS

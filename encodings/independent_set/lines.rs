@@ -69,6 +69,7 @@ use crate::{
 pub static LINES: Encoding = Encoding {
     name: "lines",
     summary: "independent set: at most one per line of attack; O(squares) clauses per direction",
+    source: "lines: folklore; bicliques: Rintanen (ECAI 2006)",
     uses: UsedOptions::AT_MOST_ONE,
     write: |model, formula| write(model, formula, conflict_clauses),
     ..SETS
@@ -99,6 +100,7 @@ pub static EDGES: Encoding = Encoding {
     name: "edges",
     summary: "independent set: one clause per pair of squares in conflict; O(squares · side) \
               clauses",
+    source: "folklore",
     bytes: |model| model.unweighted().as_independent_set().map_or(0, IndependentSet::graph_bytes),
     write: |model, formula| {
         write(model, formula, |set, formula| {

@@ -58,6 +58,7 @@ use crate::{
 pub static ASSIGNMENT: Encoding = Encoding {
     name: "assignment",
     summary: "meeting: one square, and the number of turns that each rider needs to reach it",
+    source: "Crawford and Baker (AAAI 1994); Tamura and others (Constraints 14, 2009)",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| model.as_meeting().is_some(),
 

@@ -113,6 +113,7 @@ use crate::{
 pub static PLANNING: Encoding = Encoding {
     name: "planning",
     summary: "exchange, route, meeting: one variable per place and time step, up to --at-most",
+    source: "Kautz and Selman (ECAI 1992, AAAI 1996)",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| {
         let bounded = planned(model).filter(|planned| planned.at_most().is_some());

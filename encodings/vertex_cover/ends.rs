@@ -41,6 +41,7 @@ use crate::{
 pub static ENDS: Encoding = Encoding {
     name: "ends",
     summary: "vertex cover: at least one end of each edge; m clauses for m edges",
+    source: "folklore; totalizer: Bailleux and Boufkhad (CP 2003)",
     takes: |model| model.unweighted().as_vertex_cover().is_some(),
 
     minds: WEIGHTED_COVERS,

@@ -147,19 +147,15 @@ impl<F> Offered<F> {
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of a case, with as many digits as the last number has.
-pub fn case_name(
-    number: usize,
-    count: usize,
-    format: &Format,
-    compression: Option<Compression>,
-) -> String {
+/// A file name with the extensions of the format and the compression.
+pub fn file_name(stem: &str, format: &Format, compression: Option<Compression>) -> String {
     let extension = format.extensions.first().copied().unwrap_or("txt");
     let compressed = compression.map_or_else(String::new, |how| format!(".{}", how.extension()));
-    format!("{}.{extension}{compressed}", case_stem(number, count))
+    format!("{stem}.{extension}{compressed}")
 }
 
-/// The file name without extensions: `case-007`.
+/// The file name of a case without extensions, with as many digits as the last number has:
+/// `case-007`.
 pub fn case_stem(number: usize, count: usize) -> String {
     let digits = count.to_string().len().max(3);
     format!("case-{number:0digits$}")

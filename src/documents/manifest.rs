@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::VERSION;
+use super::{VERSION, solution::Status};
 
 /// The schema name of [`ManifestDocument`].
 pub const SCHEMA: &str = "satranj.manifest/1";
 
-/// What `export --all-cases -o FOLDER` writes as `manifest.json` into the folder.
+/// What `export --all-cases -o FOLDER` and `--all-encodings` write as `manifest.json` into the folder.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(expecting = "a manifest of a folder of exports")]
 pub struct ManifestDocument {
@@ -24,7 +24,7 @@ pub struct ManifestDocument {
     pub cases: Vec<ManifestCase>,
 }
 
-/// The result of a case.
+/// The result of a case, in one encoding if there are several.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ManifestCase {
     /// Its number, from 1.
@@ -41,6 +41,12 @@ pub struct ManifestCase {
     pub variables: Option<u64>,
     /// How many clauses or constraints it has.
     pub clauses: Option<u64>,
+    /// The length of the file in bytes.
+    pub bytes: Option<u64>,
+    /// `sha256:` and the digest of the file.
+    pub sha256: Option<String>,
+    /// The status of the puzzle, if the document that stated it has one.
+    pub status: Option<Status>,
     /// Why there is no file.
     pub error: Option<String>,
 }

@@ -111,6 +111,7 @@ pub(crate) fn write(
     let amo = export.options.at_most_one.name();
     let name = encoding.name();
     writeln!(out, "{comment} encoding {name}, at-most-one {amo}{}", export.reductions())?;
+    writeln!(out, "{comment} source {}", encoding.source())?;
     if let Some(bound) = stated.bound() {
         writeln!(out, "{comment} bound {bound}")?;
     }

@@ -107,6 +107,48 @@ fn formulas_of_all_cases_come_back_as_answers() {
 }
 
 #[test]
+fn formulas_in_all_encodings_come_back_as_answers() {
+    let folder = folder();
+    let at = folder.path();
+    run("generate queens --n 5 --given 1 --cases 2 -o cases.json", at);
+    run("solve --from cases.json -q -o answers.json", at);
+    run("export --from answers.json --all-cases --all-encodings -o out", at);
+    let manifest = valid(json(&at.join("out/manifest.json")));
+    let files = manifest["cases"].as_array().expect("a list");
+    let names: Vec<&str> =
+        files.iter().map(|entry| entry["file"].as_str().expect("a name")).collect();
+    let stems = ["case-001.lines", "case-001.edges", "case-002.lines", "case-002.edges"];
+    assert_eq!(names, stems.map(|stem| format!("{stem}.cnf")));
+    let (solver, answers) = (dimacs_solver_file(), json(&at.join("answers.json")));
+    for (index, (entry, stem)) in files.iter().zip(stems).enumerate() {
+        let path = at.join("out").join(format!("{stem}.cnf"));
+        let text = read(&path);
+        assert_eq!(entry["bytes"], text.len());
+        assert_eq!(entry["status"], answers["cases"][index / 2]["status"]);
+        assert!(text.contains("\nc source "), "{stem}");
+        let sum = std::process::Command::new("sha256sum").arg(&path).output().expect("coreutils");
+        let sum = String::from_utf8(sum.stdout).expect("text");
+        assert_eq!(entry["sha256"], format!("sha256:{}", &sum[..64]));
+        let formula = fs::File::open(&path).expect("a file");
+        let ran = std::process::Command::new(&solver).stdin(formula).output().expect("an answer");
+        fs::write(at.join(format!("out/{stem}.out")), ran.stdout).expect("a file");
+    }
+    let decoded = valid(satranj("decode out --json").within(at).run().exits(0).json());
+    for (index, entry) in files.iter().enumerate() {
+        assert_eq!(decoded["cases"][index]["status"], entry["status"]);
+    }
+    for (line, said) in [
+        ("export queens 5 --all-encodings --reductions none -o x", "read by no encoding"),
+        ("export tour 5x5 --all-encodings --format hcp -o x", "holds no formula"),
+        ("export route 8x8 a1 h8 --all-encodings -o x", "no encoding states the whole puzzle"),
+        ("export queens 5 --compress gz -o x.cnf", "--compress is for folders"),
+    ] {
+        let ran = satranj(line).within(at).run();
+        assert!(ran.code != Some(0) && ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
 fn a_case_that_has_no_formula_does_not_lose_the_others() {
     let folder = folder();
     let at = folder.path();
@@ -115,7 +157,7 @@ fn a_case_that_has_no_formula_does_not_lose_the_others() {
     fs::write(at.join("cases.json"), format!("{{\"cases\":[{queens},{wrong},{queens}]}}")).unwrap();
     let ran = satranj("export --from cases.json --all-cases -o out").within(at).run();
     assert_eq!(ran.code, Some(1));
-    assert!(ran.stderr.contains("1 of 3 cases were not exported; case 2: "), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 of 3 files were not written; case 2: "), "{}", ran.stderr);
     let manifest = valid(json(&at.join("out/manifest.json")));
     assert!(manifest["cases"][1]["error"].is_string() && manifest["cases"][2]["file"].is_string());
 }

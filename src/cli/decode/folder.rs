@@ -8,12 +8,7 @@ use std::{
 use super::answer::{AnswerChecks, DecodedAnswer, DecodedFiles, decoded};
 use crate::{
     cli::{
-        CliError,
-        file_format::{MANIFEST, case_stem},
-        files::Files,
-        input::read_text,
-        outputs::Outputs,
-        signals,
+        CliError, file_format::MANIFEST, files::Files, input::read_text, outputs::Outputs, signals,
         watch::watched,
     },
     compression::Compression,
@@ -120,12 +115,11 @@ fn decode_all(folders: &AnswerFolders, checks: &AnswerChecks) -> Result<DecodedC
         let schema = json::brief(&listed.schema);
         wrong_input!("{name}: the schema is `{schema}`, not `{}`", manifest::SCHEMA);
     }
-    let count = listed.cases.len();
     let (mut wrong, mut missing) = (Vec::new(), Vec::new());
     let mut cases = Vec::new();
     for entry in listed.cases {
         let number = entry.case;
-        let content = match decode_case(folders, &entry, count, checks) {
+        let content = match decode_case(folders, &entry, checks) {
             Ok(document) => CaseContent::Answer(document),
             Err(error) => {
                 let list =
@@ -144,7 +138,6 @@ fn decode_all(folders: &AnswerFolders, checks: &AnswerChecks) -> Result<DecodedC
 fn decode_case(
     folders: &AnswerFolders,
     entry: &ManifestCase,
-    count: usize,
     checks: &AnswerChecks,
 ) -> Result<Box<SolutionDocument>, CliError> {
     let (Some(map), Some(file)) = (&entry.map, &entry.file) else {
@@ -158,7 +151,8 @@ fn decode_case(
     }
     let AnswerFolders { formulas, answers, proofs } = folders;
     let model = file_of(answers, file, ANSWERS).ok_or_else(|| {
-        let stem = case_stem(entry.case, count);
+        let stem = Compression::stem(Path::new(file)).with_extension("");
+        let stem = shown(&stem);
         let ends = ANSWERS.iter().map(|end| format!(".{end}")).collect::<Vec<_>>().join(" ");
         CliError::Input(format!(
             "there is no answer to {stem} in {}; expected {stem} with one of {ends}",

@@ -44,8 +44,11 @@ pub struct ExportArguments {
     /// for `decode FOLDER`
     #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
     pub all_cases: bool,
-    /// Compress the files of --all-cases
-    #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
+    /// Export in every encoding that states the whole puzzle, into the folder of -o, with a manifest
+    #[arg(hide_short_help = true, long, global = true, requires = "output", conflicts_with_all = ["sizes", "encoding"])]
+    pub all_encodings: bool,
+    /// Compress the files of a folder
+    #[arg(hide_short_help = true, long, global = true, requires = "output", value_parser = compression, value_name = "gz|xz")]
     pub compress: Option<Compression>,
     /// Do not report that no map was written
     #[arg(short, long, global = true)]
@@ -89,7 +92,7 @@ pub struct FormulaArguments {
     pub cubes: Option<u32>,
     /// State that there is a solution better than that of the document of --from (dimacs only):
     /// `decode` reads a solver's "no" and its proof as a proof that this one is the best
-    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["sizes", "all_cases", "cubes"])]
+    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["sizes", "all_cases", "all_encodings", "cubes"])]
     pub better: bool,
     /// Add the negation of every cube (dimacs only): the result is unsatisfiable if the cubes cover
     /// the formula

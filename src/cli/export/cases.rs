@@ -1,35 +1,46 @@
-//! `satranj export --all-cases`: every case in its own file, with a manifest.
+//! `satranj export --all-cases` and `--all-encodings`: a file for each case and encoding, with a
+//! manifest.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, BufRead as _, BufReader},
     path::{Path, PathBuf},
+    sync::Arc,
 };
+
+use satranj_encodings::{encoding::Encoding, registry};
+use sha2::{Digest as _, Sha256};
 
 use super::{
     arguments::ExportArguments,
-    written::{ExportTask, Exported, map_of, model_of, stopped},
+    written::{ExportTask, Exported, is_given, map_of, model_of, stopped},
 };
 use crate::{
     cli::{
         CliError,
         arguments::limits,
         command_line::command_line,
-        file_format::{MANIFEST, case_name},
+        file_format::{MANIFEST, case_stem, file_name},
         files::Files,
         puzzle::PuzzleCase,
+        selection::{OF_FORMULAS, is_read},
         stderr::{self, say},
+        stored_cases::StoredCases,
     },
     documents::{
-        self, instance,
+        self, finish_sha256, instance,
         manifest::{ManifestCase, ManifestDocument},
+        solution::Status,
     },
     exports::Format,
     file_name::shown,
     limits::{Limits, Reason},
+    puzzles::StatedPuzzle,
     run::Run,
 };
 
-/// Exports every case into a folder. An invalid case does not stop the others.
+/// Exports every case, in one encoding or in all, into a folder. An invalid case does not stop the
+/// others.
 ///
 /// # Errors
 /// [`CliError`] if a case cannot be written, or the folder was not written by `export`.
@@ -41,48 +52,91 @@ pub fn run(
     check_folder(folder, arguments.force)?;
     let whole =
         Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
-    let cases = arguments.puzzle.stated(&whole)?.cases;
+    let planned = planned(arguments, format, &arguments.puzzle.stated(&whole)?.cases)?;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     // Satranj wrote a folder with a manifest, so its files may be replaced.
     let mut files = Files::new(true);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let mut manifest = ManifestDocument::new(command_line(), format.name);
     let manifest_file = files.writes("-o", &folder.join(MANIFEST))?;
-    let (count, mut first_error, mut over) = (cases.len(), None, None);
-    for (number, case) in (1..).zip(cases) {
-        let named = case_name(number, count, format, arguments.compress);
+    let (count, mut first_error, mut over) = (planned.len(), None, None);
+    for one in planned {
         let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
         let run = Run::new(Limits { time: left, ..whole.limits }, arguments.seed);
         let exported = match over {
-            None => export(arguments, format, case, (folder, &named), run, &mut files)?,
+            None => export(arguments, format, &one, folder, run, &mut files)?,
             Some((reason, _)) => Err(said(reason)),
         };
-        manifest.cases.push(match exported {
-            Ok(CaseExport::Whole(entry)) => ManifestCase { case: number, ..entry },
+        let entry = match exported {
+            Ok(CaseExport::Whole(entry)) => entry,
             Ok(CaseExport::Stopped(reason, signal)) => {
                 over = Some((reason, signal));
-                ManifestCase { case: number, error: Some(said(reason)), ..Default::default() }
+                ManifestCase { error: Some(said(reason)), ..Default::default() }
             }
             Err(error) => {
-                first_error.get_or_insert_with(|| format!("case {number}: {error}"));
-                ManifestCase { case: number, error: Some(error), ..Default::default() }
+                first_error.get_or_insert_with(|| format!("case {}: {error}", one.case));
+                ManifestCase { error: Some(error), ..Default::default() }
             }
-        });
+        };
+        manifest.cases.push(ManifestCase { case: one.case, status: one.status, ..entry });
     }
     let wrong = manifest.cases.iter().filter(|case| case.error.is_some()).count();
     manifest_file.write(|out| documents::write_json(&manifest, out))?;
     match (over, first_error) {
         (Some((reason, signal)), _) => Err(stopped(reason, signal)),
         (None, Some(first)) => {
-            wrong_input!("{wrong} of {count} cases were not exported; {first}");
+            wrong_input!("{wrong} of {count} files were not written; {first}");
         }
         (None, None) => {
             if !arguments.quiet && stderr::is_terminal() {
-                say(format_args!("wrote {}: {count} cases", shown(folder)));
+                say(format_args!("wrote {}: {count} files", shown(folder)));
             }
             Ok(0)
         }
     }
+}
+
+/// A file to write.
+struct PlannedFile {
+    /// The number of its case, from 1.
+    case: usize,
+    /// The puzzle, or the error in its statement.
+    puzzle: Result<Arc<dyn StatedPuzzle>, String>,
+    /// The status of the case, if the document that stated it has one.
+    status: Option<Status>,
+    /// The encoding, if the arguments do not name it.
+    encoding: Option<&'static str>,
+    /// Its name in the folder.
+    name: String,
+}
+
+/// The files of all cases.
+///
+/// # Errors
+/// [`CliError`], for example for an option that no encoding of a puzzle reads.
+fn planned(
+    arguments: &ExportArguments,
+    format: &Format,
+    cases: &[PuzzleCase],
+) -> Result<Vec<PlannedFile>, CliError> {
+    let count = cases.len();
+    let mut files = Vec::new();
+    for ((case, one), status) in (1..).zip(cases).zip(known_statuses(arguments, count)?) {
+        let encodings = match &one.puzzle {
+            Ok(puzzle) if arguments.all_encodings => all_encodings(arguments, puzzle.as_ref())?,
+            _ => vec![None],
+        };
+        files.extend(encodings.into_iter().map(|encoding| {
+            let stem = match (encoding, count) {
+                (Some(encoding), 1) => encoding.into(),
+                (Some(encoding), _) => format!("{}.{encoding}", case_stem(case, count)),
+                (None, _) => case_stem(case, count),
+            };
+            let name = file_name(&stem, format, arguments.compress);
+            PlannedFile { case, puzzle: one.puzzle.clone(), status, encoding, name }
+        }));
+    }
+    Ok(files)
 }
 
 fn said(reason: Reason) -> String {
@@ -95,32 +149,74 @@ enum CaseExport {
     Stopped(Reason, Option<i32>),
 }
 
+/// The names of the encodings that state the whole puzzle, for a file each.
+///
+/// # Errors
+/// [`CliError::Usage`] for an option that no such encoding reads.
+fn all_encodings(
+    arguments: &ExportArguments,
+    puzzle: &dyn StatedPuzzle,
+) -> Result<Vec<Option<&'static str>>, CliError> {
+    let model = puzzle.model();
+    let whole = |encoding: &&&'static Encoding| encoding.complete() && encoding.supports(&model);
+    let encodings: Vec<&&Encoding> = registry::encodings().iter().filter(whole).collect();
+    for option in OF_FORMULAS.into_iter().filter(|&option| is_given(&arguments.choices, option)) {
+        if !encodings.iter().any(|encoding| is_read(encoding, option)) {
+            usage!("--{} is read by no encoding of this puzzle", option.name());
+        }
+    }
+    if encodings.is_empty() {
+        usage!("--all-encodings: no encoding states the whole puzzle");
+    }
+    Ok(encodings.iter().map(|encoding| Some(encoding.name())).collect())
+}
+
+/// The status of each case in the document of `--from`; of none elsewhere.
+fn known_statuses(
+    arguments: &ExportArguments,
+    count: usize,
+) -> Result<Vec<Option<Status>>, CliError> {
+    let file = arguments.puzzle.from.as_ref().filter(|path| path.as_os_str() != "-");
+    let mut known = match file {
+        Some(path) => StoredCases::read(path)?.statuses(),
+        None => Vec::new(),
+    };
+    if let Some(case) = arguments.puzzle.case {
+        known = known.into_iter().skip(case as usize - 1).take(1).collect();
+    }
+    known.resize(count, None);
+    Ok(known)
+}
+
 /// Exports a case; an error that concerns only this case is part of the result.
 fn export(
     arguments: &ExportArguments,
     format: &'static Format,
-    case: PuzzleCase,
-    (folder, name): (&Path, &str),
+    PlannedFile { puzzle, encoding, name, .. }: &PlannedFile,
+    folder: &Path,
     run: Run,
     files: &mut Files,
 ) -> Result<Result<CaseExport, String>, CliError> {
-    let puzzle = match case.puzzle {
-        Ok(puzzle) => puzzle,
-        Err(error) => return Ok(Err(error)),
+    let puzzle = match puzzle {
+        Ok(puzzle) => Arc::clone(puzzle),
+        Err(error) => return Ok(Err(error.clone())),
     };
     let path = folder.join(name);
     let file = files.writes("-o", &path)?;
     let entry = ManifestCase {
         instance: Some(instance(&puzzle.statement())),
-        file: Some(name.into()),
+        file: Some(name.clone()),
         ..Default::default()
     };
     let written = model_of(puzzle.as_ref(), &run).and_then(|model| {
-        ExportTask { arguments, format, run, puzzle, model, best: None }.write(Some(file), files)
+        ExportTask { arguments, format, encoding: *encoding, run, puzzle, model, best: None }
+            .write(Some(file), files)
     });
     match written {
         Ok(Exported::Stopped(reason, signal)) => Ok(Ok(CaseExport::Stopped(reason, signal))),
         Ok(Exported::Whole { map, .. }) => {
+            let (bytes, sha256) = digested(&path).map_err(|error| CliError::file(&path, &error))?;
+            let entry = ManifestCase { bytes: Some(bytes), sha256: Some(sha256), ..entry };
             let beside = map_of(Path::new(name)).to_str().map(Into::into);
             let of_map = map.map(|map| ManifestCase {
                 map: beside,
@@ -134,6 +230,22 @@ fn export(
         // Other cases may be possible in this format or encoding.
         Err(CliError::Input(error) | CliError::Usage(error)) => Ok(Err(error)),
         Err(error) => Err(error),
+    }
+}
+
+/// The length of a file and its digest.
+fn digested(path: &Path) -> io::Result<(u64, String)> {
+    let mut file = BufReader::new(fs::File::open(path)?);
+    let (mut digest, mut bytes) = (Sha256::new(), 0);
+    loop {
+        let piece = file.fill_buf()?;
+        if piece.is_empty() {
+            return Ok((bytes, finish_sha256(digest)));
+        }
+        digest.update(piece);
+        let length = piece.len();
+        bytes += length as u64;
+        file.consume(length);
     }
 }
 

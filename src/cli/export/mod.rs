@@ -35,8 +35,14 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         return print_sizes(arguments);
     }
     let format = chosen_format(arguments)?;
-    if let (true, Some(folder)) = (arguments.all_cases, &arguments.output) {
-        return cases::run(arguments, format, folder);
+    match &arguments.output {
+        Some(folder) if arguments.all_cases || arguments.all_encodings => {
+            return cases::run(arguments, format, folder);
+        }
+        _ if arguments.compress.is_some() => {
+            usage!("--compress is for folders; name a file with .gz or .xz");
+        }
+        _ => {}
     }
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
@@ -45,7 +51,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     let (run, puzzle, model) = stated(arguments)?;
     let is_program = format.is_program;
     let best = arguments.formula.better.then(|| best_of(arguments, puzzle.as_ref())).transpose()?;
-    let task = ExportTask { arguments, format, run, puzzle, model, best };
+    let task = ExportTask { arguments, format, encoding: None, run, puzzle, model, best };
     match task.write(file, &mut files)? {
         Exported::Stopped(reason, signal) => return Err(stopped(reason, signal)),
         // The text for a program says this too.

@@ -12,6 +12,7 @@ use super::arguments::ExportArguments;
 use crate::{
     cli::{
         CliError,
+        arguments::EncodingArguments,
         command_line::command_line,
         files::{FileKind, Files},
         output::writer,
@@ -43,6 +44,8 @@ pub struct ExportTask<'a> {
     pub arguments: &'a ExportArguments,
     /// The format.
     pub format: &'static Format,
+    /// The name of the encoding, if it is not that of the arguments.
+    pub encoding: Option<&'a str>,
     /// The run, with its limits.
     pub run: Run,
     /// The puzzle.
@@ -81,8 +84,8 @@ impl ExportTask<'_> {
     /// # Errors
     /// [`CliError`].
     pub fn write(self, file: Option<WholeFile>, files: &mut Files) -> Result<Exported, CliError> {
-        let Self { arguments, format, run, puzzle, model, best } = self;
-        let name = arguments.encoding.as_deref();
+        let Self { arguments, format, run, puzzle, model, best, .. } = self;
+        let name = self.encoding.or(arguments.encoding.as_deref());
         if best.is_some() && format.name != DIMACS.name {
             usage!("--better: the format {} states no bound; use --format dimacs", format.name);
         }
@@ -91,8 +94,7 @@ impl ExportTask<'_> {
             None if format.has_models => chosen_encoding(name, &model, &run)?,
             None => None,
         };
-        let (is_encoding_named, is_projected) =
-            (arguments.encoding.is_some(), arguments.formula.projection);
+        let (is_encoding_named, is_projected) = (name.is_some(), arguments.formula.projection);
         check_options(arguments, format, &model, encoding)?;
         let has_cases = format.cuts == Some(FormulaCut::Cases);
         let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
@@ -187,7 +189,7 @@ fn check_options(
     let ExportArguments { force, choices, .. } = arguments;
     let name = format.name;
     let has_beside = format.has_map();
-    if *force && !has_beside && !arguments.all_cases {
+    if *force && !has_beside && !(arguments.all_cases || arguments.all_encodings) {
         usage!("--force: the format {name} has no map");
     }
     let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
@@ -214,12 +216,11 @@ fn check_options(
     if arguments.encoding.is_some() && !format.has_models {
         usage!("--encoding: the format {name} holds no formula");
     }
-    let given = |option| match option {
-        MethodOption::AtMostOne => choices.amo.is_some(),
-        MethodOption::Reductions => choices.reductions.is_some(),
-        _ => false,
-    };
-    if !format.is_of_clauses(model, arguments.encoding.is_some()) {
+    let given = |option| is_given(choices, option);
+    if arguments.all_encodings && !format.has_models {
+        usage!("--all-encodings: the format {name} holds no formula");
+    }
+    if !format.is_of_clauses(model, arguments.encoding.is_some() || arguments.all_encodings) {
         let Some(option) = MethodOption::ALL.into_iter().find(|option| given(*option)) else {
             return Ok(());
         };
@@ -233,9 +234,22 @@ fn check_options(
             format!("--{option}: the format {name} holds no formula")
         }));
     }
+    // With all encodings, some need not read an option.
+    if arguments.all_encodings {
+        return Ok(());
+    }
     // A puzzle without an encoding is reported by the writer.
     let unread = encoding.and_then(|encoding| unread_by_encoding(given, encoding, model));
     unread.map_or(Ok(()), |problem| Err(CliError::Usage(problem)))
+}
+
+/// Whether the command line has this option of encodings.
+pub fn is_given(choices: &EncodingArguments, option: MethodOption) -> bool {
+    match option {
+        MethodOption::AtMostOne => choices.amo.is_some(),
+        MethodOption::Reductions => choices.reductions.is_some(),
+        _ => false,
+    }
 }
 
 /// The path of the program written beside its data.
