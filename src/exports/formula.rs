@@ -107,21 +107,7 @@ pub(crate) fn write(
     let size = Size { clauses: size.clauses + cubes.len() as u64, ..size };
     (syntax.first)(size, out)?;
     let comment = syntax.comment;
-    export.write_header(comment, out)?;
-    let amo = export.options.at_most_one.name();
-    let name = encoding.name();
-    writeln!(out, "{comment} encoding {name}, at-most-one {amo}{}", export.reductions())?;
-    writeln!(out, "{comment} source {}", encoding.source())?;
-    if let Some(bound) = stated.bound() {
-        writeln!(out, "{comment} bound {bound}")?;
-    }
-    if !encoding.complete() {
-        writeln!(
-            out,
-            "{comment} a relaxation: a model may be several cycles; `satranj decode` names the \
-             missing cuts"
-        )?;
-    }
+    write_comments(comment, export, &stated, out)?;
     let label = |vertex| export.term(vertex);
     encoded.each_name(&label, &mut |variable, name| {
         writeln!(out, "{comment} varname {} {name}", variable + 1)
@@ -158,7 +144,7 @@ pub(crate) fn write(
     }
     Ok(MapDocument {
         encoding: encoding.name().into(),
-        amo: amo.into(),
+        amo: export.options.at_most_one.name().into(),
         reductions: export.options.reductions.to_string(),
         variables: size.variables,
         clauses,
@@ -166,6 +152,32 @@ pub(crate) fn write(
         best: export.best.and_then(|(solution, _)| serde_json::to_value(solution).ok()),
         ..MapDocument::new(export.puzzle.statement(), syntax.name)
     })
+}
+
+/// Writes the comments before the names of the variables.
+fn write_comments(
+    comment: &str,
+    export: &Export<'_>,
+    stated: &StatedFormula<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let encoding = stated.encoding();
+    export.write_header(comment, out)?;
+    let amo = export.options.at_most_one.name();
+    let name = encoding.name();
+    writeln!(out, "{comment} encoding {name}, at-most-one {amo}{}", export.reductions())?;
+    writeln!(out, "{comment} source {}", encoding.source())?;
+    if let Some(bound) = stated.bound() {
+        writeln!(out, "{comment} bound {bound}")?;
+    }
+    if !encoding.complete() {
+        writeln!(
+            out,
+            "{comment} a relaxation: a model may be several cycles; `satranj decode` names the \
+             missing cuts"
+        )?;
+    }
+    Ok(())
 }
 
 /// Splits the formula into cubes.

@@ -40,16 +40,8 @@ pub struct ExportArguments {
     /// x.cnf), which `decode` needs
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Export every case of a document or of a file of cases into the folder of -o, with a manifest
-    /// for `decode FOLDER`
-    #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
-    pub all_cases: bool,
-    /// Export in every encoding that states the whole puzzle, into the folder of -o, with a manifest
-    #[arg(hide_short_help = true, long, global = true, requires = "output", conflicts_with_all = ["sizes", "encoding"])]
-    pub all_encodings: bool,
-    /// Compress the files of a folder
-    #[arg(hide_short_help = true, long, global = true, requires = "output", value_parser = compression, value_name = "gz|xz")]
-    pub compress: Option<Compression>,
+    #[command(flatten)]
+    pub folder: FolderArguments,
     /// Do not report that no map was written
     #[arg(short, long, global = true)]
     pub quiet: bool,
@@ -78,6 +70,28 @@ pub struct ExportArguments {
     pub formula: FormulaArguments,
     #[command(flatten)]
     pub choices: EncodingArguments,
+}
+
+/// Several files instead of one.
+#[derive(Debug, Args)]
+pub struct FolderArguments {
+    /// Export every case of a document or of a file of cases into the folder of -o, with a manifest
+    /// for `decode FOLDER`
+    #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
+    pub all_cases: bool,
+    /// Export in every encoding that states the whole puzzle, into the folder of -o, with a manifest
+    #[arg(hide_short_help = true, long, global = true, requires = "output", conflicts_with_all = ["sizes", "encoding"])]
+    pub all_encodings: bool,
+    /// Compress the files of a folder
+    #[arg(hide_short_help = true, long, global = true, requires = "output", value_parser = compression, value_name = "gz|xz")]
+    pub compress: Option<Compression>,
+}
+
+impl FolderArguments {
+    /// Whether `-o` names a folder.
+    pub fn is_asked_for(&self) -> bool {
+        self.all_cases || self.all_encodings
+    }
 }
 
 /// Additions to the clauses of a formula.
@@ -188,7 +202,7 @@ pub fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, Cli
         })
         .collect();
     // A folder may have any name.
-    let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.all_cases));
+    let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.folder.is_asked_for()));
     let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
     let name = chosen.unwrap_or(DIMACS.name);
     exports::by_name(name).ok_or_else(|| unknown(name))

@@ -123,7 +123,9 @@ fn planned(
     let mut files = Vec::new();
     for ((case, one), status) in (1..).zip(cases).zip(known_statuses(arguments, count)?) {
         let encodings = match &one.puzzle {
-            Ok(puzzle) if arguments.all_encodings => all_encodings(arguments, puzzle.as_ref())?,
+            Ok(puzzle) if arguments.folder.all_encodings => {
+                all_encodings(arguments, puzzle.as_ref())?
+            }
             _ => vec![None],
         };
         files.extend(encodings.into_iter().map(|encoding| {
@@ -132,7 +134,7 @@ fn planned(
                 (Some(encoding), _) => format!("{}.{encoding}", case_stem(case, count)),
                 (None, _) => case_stem(case, count),
             };
-            let name = file_name(&stem, format, arguments.compress);
+            let name = file_name(&stem, format, arguments.folder.compress);
             PlannedFile { case, puzzle: one.puzzle.clone(), status, encoding, name }
         }));
     }

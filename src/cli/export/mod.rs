@@ -36,10 +36,10 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     let format = chosen_format(arguments)?;
     match &arguments.output {
-        Some(folder) if arguments.all_cases || arguments.all_encodings => {
+        Some(folder) if arguments.folder.is_asked_for() => {
             return cases::run(arguments, format, folder);
         }
-        _ if arguments.compress.is_some() => {
+        _ if arguments.folder.compress.is_some() => {
             usage!("--compress is for folders; name a file with .gz or .xz");
         }
         _ => {}

@@ -189,7 +189,7 @@ fn check_options(
     let ExportArguments { force, choices, .. } = arguments;
     let name = format.name;
     let has_beside = format.has_map();
-    if *force && !has_beside && !(arguments.all_cases || arguments.all_encodings) {
+    if *force && !has_beside && !arguments.folder.is_asked_for() {
         usage!("--force: the format {name} has no map");
     }
     let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
@@ -217,10 +217,11 @@ fn check_options(
         usage!("--encoding: the format {name} holds no formula");
     }
     let given = |option| is_given(choices, option);
-    if arguments.all_encodings && !format.has_models {
+    if arguments.folder.all_encodings && !format.has_models {
         usage!("--all-encodings: the format {name} holds no formula");
     }
-    if !format.is_of_clauses(model, arguments.encoding.is_some() || arguments.all_encodings) {
+    if !format.is_of_clauses(model, arguments.encoding.is_some() || arguments.folder.all_encodings)
+    {
         let Some(option) = MethodOption::ALL.into_iter().find(|option| given(*option)) else {
             return Ok(());
         };
@@ -235,7 +236,7 @@ fn check_options(
         }));
     }
     // With all encodings, some need not read an option.
-    if arguments.all_encodings {
+    if arguments.folder.all_encodings {
         return Ok(());
     }
     // A puzzle without an encoding is reported by the writer.
