@@ -130,6 +130,7 @@ mod sweeps;
 mod theorems;
 mod too_many;
 mod tours_in_parts;
+mod traces;
 mod transcripts;
 mod trust;
 mod verify;

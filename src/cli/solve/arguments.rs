@@ -51,6 +51,13 @@ pub struct SolveArguments {
     /// Run the method once for each seed from A to B and print how often it succeeds
     #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code", "check"])]
     pub seeds: Option<Seeds>,
+    /// Show each step of a small SAT search instead of solving by a method: decisions, what follows
+    /// from them, conflicts, and the clauses learned; at most N steps [default: 200]
+    ///
+    /// The search is a plain one for lessons, not that of the SAT solver. The puzzle asks for any
+    /// solution, and its formula has at most 2,000 variables. --method sat:NAME chooses the encoding.
+    #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
+    pub trace: Option<u32>,
     #[command(flatten)]
     pub pictures: PictureArguments,
     /// Animate the SVG (it contains no script)

@@ -7,6 +7,8 @@ mod listed;
 pub mod one;
 mod proof;
 mod single;
+mod steps;
+mod trace;
 
 use std::{cell::Cell, sync::Arc};
 
@@ -29,6 +31,9 @@ use proof::ProofFiles;
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
+    if let Some(most) = arguments.trace {
+        return trace::run(arguments, most as usize);
+    }
     let outputs = arguments.outputs()?;
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));

@@ -19,6 +19,7 @@ pub mod process;
 pub mod proof;
 pub mod recording;
 pub mod search_proof;
+pub mod traced_search;
 pub mod varisat;
 
 /// Without external solvers no process is started.

@@ -57,6 +57,17 @@ struct Play {
     closed: bool,
     /// The graph, instead of a board.
     graph: Option<PlayedGraph>,
+    /// What is said and marked before the first step and after each, if that is all that changes.
+    shown: Vec<MarkedStep>,
+}
+
+/// A step that marks squares, vertices and pairs of them as true or false.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct MarkedStep {
+    /// What happens, in words.
+    pub said: String,
+    /// One or two names each, and whether it is true.
+    pub marks: Vec<(Vec<String>, bool)>,
 }
 
 /// A graph instead of the squares.
@@ -194,18 +205,30 @@ impl Play {
     }
 }
 
+/// The page that steps through marks on the ground of a drawing, from the state before the first
+/// step; `None` as for [`page`].
+#[must_use]
+pub fn marked_page(ground: &Drawing<'_>, title: &str, shown: Vec<MarkedStep>) -> Option<String> {
+    let ground = Play::of(ground);
+    let (steps, pieces) = (vec![Vec::new(); shown.len().saturating_sub(1)], Vec::new());
+    written(&Play { shown, steps, pieces, first: None, trail: false, ..ground }, title)
+}
+
 /// The page of a drawing, or `None` if the board or the plan is too large: sides of at most 200
 /// squares, at most 50,000 moves.
 #[must_use]
 pub fn page(drawing: &Drawing<'_>, title: &str) -> Option<String> {
-    let play = Play::of(drawing);
+    written(&Play::of(drawing), title)
+}
+
+fn written(play: &Play, title: &str) -> Option<String> {
     let moves: usize = play.steps.iter().map(Vec::len).sum();
     let is_large = play.graph.is_none() && play.rows.max(play.columns) > LONGEST_SIDE;
     if is_large || moves > MOST_MOVES {
         return None;
     }
     // `<` could end the script that holds the data.
-    let data = serde_json::to_string(&play).ok()?.replace('<', "\\u003c");
+    let data = serde_json::to_string(play).ok()?.replace('<', "\\u003c");
     Some(document(title, &data, play.steps.is_empty()).into_string())
 }
 

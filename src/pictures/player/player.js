@@ -113,6 +113,32 @@ const shown = play.pieces.map((piece) => {
 });
 const lines = play.trail ? play.pieces.map(() => add(ways, "polyline", {})) : [];
 
+const places = new Map(graph ? graph.places.map((at, vertex) => [graph.names[vertex], at]) : []);
+if (!graph && play.shown.length) {
+  for (let column = 0; column < play.columns; column++) {
+    for (let rank = 0; rank < play.rows; rank++) places.set(name([column, rank]), [column, rank]);
+  }
+}
+const marks = add(board, "g", { "text-anchor": "middle", "stroke-linecap": "round" });
+
+// Squares and vertices, or lines between two of them, that are true or false.
+function mark(names, truth) {
+  const at = names.map((each) => places.get(each));
+  if (at.includes(undefined)) return;
+  const [from, to] = at;
+  const soft = { opacity: truth ? 1 : 0.5 };
+  const stroke = { ...soft, style: `stroke:var(--${truth ? "way" : "piece"})`, "stroke-width": CELL / (truth ? 9 : 28) };
+  if (to) {
+    const dashes = truth ? {} : { "stroke-dasharray": `${CELL / 8} ${CELL / 8}` };
+    add(marks, "line", { ...stroke, ...dashes, x1: x(from), y1: y(from), x2: x(to), y2: y(to) });
+  } else if (truth) {
+    add(marks, "circle", { cx: x(from), cy: y(from), r: CELL * 0.34, style: "fill:var(--way)" });
+  } else {
+    const style = "fill:var(--piece)";
+    add(marks, "text", { x: x(from), y: y(from) + CELL * 0.16, "font-size": CELL * 0.5, style, ...soft }, "×");
+  }
+}
+
 // Where every piece stands after each number of steps is walked from the nearest known one.
 function positions(step) {
   const at = play.pieces.map((piece) => piece.at);
@@ -148,6 +174,15 @@ function show(step, speak) {
   if (!last) return;
   find("step").value = now;
   find("where").textContent = `${now} of ${last}`;
+  if (play.shown.length) {
+    marks.replaceChildren();
+    const { said, marks: marked } = play.shown[now];
+    // True marks lie above the others.
+    [false, true].forEach((truth) => marked.forEach(([names, is]) => is === truth && mark(names, is)));
+    find("said").textContent = said;
+    find("said").className = "large";
+    return;
+  }
   if (speak && now > 0) {
     const moves = play.steps[now - 1].map(([piece, to]) => `${play.pieces[piece].letter} to ${name(to)}`.trim());
     find("said").textContent = `Step ${now}: ${moves.join(", ") || "nothing moves"}`;
@@ -192,4 +227,4 @@ if (last) {
     event.preventDefault();
   });
 }
-show(last && !location.hash ? last : Number(location.hash.slice(1)), false);
+show(last && !location.hash ? (play.shown.length ? 0 : last) : Number(location.hash.slice(1)), false);

@@ -1,0 +1,92 @@
+//! A teacher shows what a SAT search does on a small puzzle.
+
+use std::{fs, path::PathBuf};
+
+use crate::harness::{folder, read, satranj};
+
+fn traced(arguments: &str) -> String {
+    satranj(&format!("solve {arguments} --trace")).run().exits(0).text().to_string()
+}
+
+/// `SATRANJ_BLESS=1 cargo test --test journeys traces` rewrites the files in `tests/traces`.
+#[test]
+fn traces_of_small_puzzles_are_the_same_bytes() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
+    for (name, arguments) in [
+        ("queens-4", "queens 4"),
+        ("queens-3", "queens 3"),
+        ("tour-3x4", "tour 3x4"),
+        ("petersen", "hamilton petersen"),
+    ] {
+        let text = traced(arguments);
+        let file = root.join(name).with_extension("txt");
+        if std::env::var_os("SATRANJ_BLESS").is_some() {
+            fs::write(&file, &text).unwrap();
+        }
+        assert_eq!(text, read(&file), "{arguments}");
+    }
+}
+
+#[test]
+fn the_answer_of_a_trace_is_that_of_solve() {
+    for arguments in [
+        "queens 1",
+        "queens 2",
+        "queens 5",
+        "queens 6",
+        "queens 8 --given a1",
+        "tour 3x3",
+        "tour 5x5 --start a1",
+        "tour 6x6 --closed",
+        "tour 4x4 --closed",
+        "hamilton cube",
+        "place 4x4 --piece king --count 4",
+        "place 4x4 --piece king --count 5",
+        "dominate 4x4 --piece queen --count 2",
+        "colouring petersen --colours 2",
+        "colouring petersen --colours 3",
+        "clique queens:4 --count 4",
+    ] {
+        let text = traced(arguments);
+        let solved = satranj(&format!("solve {arguments} --json")).run().exits(0).json();
+        let is_solved = solved["status"] == "satisfied";
+        assert_eq!(text.contains("\na solution, verified\n"), is_solved, "{arguments}: {text}");
+        let proved = text.contains("\nno solution, proved by another search\n");
+        assert_eq!(proved, !is_solved, "{arguments}: {text}");
+    }
+    let seven = satranj("solve queens 3 --trace --exit-code sat").run().exits(20);
+    assert!(seven.text().contains("conflict: "), "{}", seven.text());
+}
+
+#[test]
+fn long_traces_and_large_formulas_are_limited() {
+    let text = satranj("solve queens 8 --trace=5").run().exits(0).text().to_string();
+    assert!(text.contains("\n… and ") && text.contains(" more steps\n"), "{text}");
+    satranj("solve queens 8 --trace --node-limit 2").run().exits(3);
+    for (arguments, said) in [
+        ("queens 50", "the formula has "),
+        ("clique petersen", "the puzzle asks for the best one"),
+        ("queens 4 --method native:dfs", "unknown method with a trace `native:dfs`"),
+        ("queens 4 --solver varisat", "--solver is not read by the search of --trace"),
+        ("queens 4 --json", "--trace writes text, or a page with -o FILE.html: leave out JSON"),
+        ("queens 4..6", "only `compare` takes a range"),
+    ] {
+        let told = satranj(&format!("solve {arguments} --trace")).run().complains(2);
+        assert!(told.contains(said), "{arguments}: {told}");
+    }
+}
+
+#[test]
+fn a_page_steps_through_the_search() {
+    let dir = folder();
+    for (arguments, part) in [
+        ("queens 4", r#"[["a4"],true]"#),
+        ("tour 3x4", r#"[["a3","c2"],true]"#),
+        ("hamilton petersen --path", r#"[["1","2"],true]"#),
+    ] {
+        let command = format!("solve {arguments} --trace -o page.html");
+        satranj(&command).within(dir.path()).run().exits(0);
+        let page = read(&dir.path().join("page.html"));
+        assert!(page.contains("level 1: decide ") && page.contains(part), "{arguments}: {page}");
+    }
+}
