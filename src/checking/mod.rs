@@ -12,6 +12,8 @@ macro_rules! ensure {
 pub mod claims;
 mod consistency;
 mod numbers;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 use std::collections::{HashMap, HashSet};

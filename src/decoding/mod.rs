@@ -6,6 +6,8 @@ pub mod named;
 mod program;
 #[cfg(feature = "cli")]
 mod proved;
+#[cfg(test)]
+mod tests;
 mod tour;
 #[cfg(feature = "cli")]
 mod variable_names;

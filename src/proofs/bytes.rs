@@ -215,3 +215,84 @@ pub fn push<T>(item: T, list: &mut Vec<T>, permit: Permit<'_>) -> Result<(), Pro
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tests::freely, *};
+    use crate::limits::Reason;
+
+    fn bytes(text: &[u8]) -> Bytes<&[u8]> {
+        Bytes::new(text)
+    }
+
+    #[test]
+    fn numbers_end_at_a_blank_and_have_a_largest_value() {
+        let read = |text: &str, most| {
+            let read = bytes(text.as_bytes()).integer(most);
+            read.map_err(|error| error.to_string())
+        };
+        assert_eq!(read(" \n\t 0120 x", 120), Ok(Some(120)));
+        assert_eq!(read("-120", 120), Ok(Some(-120)));
+        assert_eq!(read(" \n ", 120), Ok(None));
+        assert_eq!(read("121", 120).unwrap_err(), "line 1: a number is larger than 120");
+        let huge = "99999999999999999999";
+        let refused = read(huge, i64::MAX).unwrap_err();
+        assert_eq!(refused, "line 1: a number is larger than 9223372036854775807");
+        assert_eq!(read("\n1x", 9).unwrap_err(), "line 2: found `x`, expected a literal or 0");
+        assert_eq!(read("- 1", 9).unwrap_err(), "line 1: found ` `, expected a literal or 0");
+        let ended = "line 1: unexpected end of file within a number";
+        assert_eq!(read("-", 9).unwrap_err(), ended);
+    }
+
+    #[test]
+    fn coded_numbers_have_seven_bits_a_byte() {
+        let read = |coded: &[u8], most| {
+            let mut bytes = bytes(coded);
+            let place = BytePlace::Byte(7);
+            (bytes.coded(most, place).map_err(|error| error.to_string()), bytes.byte())
+        };
+        assert_eq!(read(&[0], 9), (Ok(0), BytePlace::Byte(1)));
+        assert_eq!(read(&[2, 3], 9), (Ok(1), BytePlace::Byte(1)));
+        assert_eq!(read(&[3], 9), (Ok(-1), BytePlace::Byte(1)));
+        assert_eq!(read(&[0x81, 0x03], 200), (Ok(-192), BytePlace::Byte(2)));
+        assert_eq!(read(&[0x80, 0x80, 0x01], 8192), (Ok(8192), BytePlace::Byte(3)));
+        let refused = |coded: &[u8], most| read(coded, most).0.unwrap_err();
+        assert_eq!(refused(&[20], 9), "byte 7: a number is larger than 9");
+        assert_eq!(refused(&[1], 9), "byte 7: 1 is not the code of a number");
+        assert_eq!(refused(&[0x80], 9), "byte 7: unexpected end of file within this step");
+        // Nine bytes have 63 bits; a tenth is not read.
+        let mut largest = [0xff; 9];
+        largest[8] = 0x7f;
+        assert_eq!(read(&largest, i64::MAX), (Ok(-0x3fff_ffff_ffff_ffff), BytePlace::Byte(9)));
+        let longer = read(&[0xff; 12], i64::MAX);
+        let problem = "byte 7: a number is larger than 9223372036854775807".to_string();
+        assert_eq!(longer, (Err(problem), BytePlace::Byte(9)));
+    }
+
+    #[test]
+    fn lines_are_counted_and_named() {
+        let mut text = bytes(b"c a word\r\n 1 0\nlast");
+        assert_eq!(text.rest_of_line(&freely).unwrap(), "c a word");
+        assert_eq!((text.line(), text.byte()), (BytePlace::Line(2), BytePlace::Byte(10)));
+        assert_eq!(text.place(DratSyntax::Text).within("no.drat"), "no.drat:2");
+        assert_eq!(text.place(DratSyntax::Binary).within("no.drat"), "no.drat: byte 10");
+        text.skip_line().unwrap();
+        assert_eq!(text.line(), BytePlace::Line(3));
+        text.skip_line().unwrap();
+        assert_eq!(text.next().unwrap(), None);
+    }
+
+    #[test]
+    fn memory_is_asked_for_before_a_long_line_or_list_doubles() {
+        let most = |limit| move |bytes| if bytes > limit { Err(Reason::TooLarge) } else { Ok(()) };
+        let line = vec![b'x'; ASK_EVERY];
+        let asked = 2 * ASK_EVERY as u64;
+        assert!(bytes(&line).rest_of_line(&most(asked)).is_ok());
+        assert!(bytes(&line).rest_of_line(&most(asked - 1)).is_err());
+        let mut list = vec![1i32; ASK_EVERY - 1];
+        assert!(push(1, &mut list.clone(), &most(4 * asked)).is_ok());
+        assert!(push(1, &mut list.clone(), &most(4 * asked - 1)).is_err());
+        list.pop();
+        assert!(push(1, &mut list, &most(0)).is_ok());
+    }
+}
