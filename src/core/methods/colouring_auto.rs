@@ -1,7 +1,7 @@
 //! `auto` for colourings: local search from above, covers from below, then all in turns.
 
 use crate::methods::constraints;
-use std::{iter, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use satranj_encodings::{
     colouring::Colouring,
@@ -11,7 +11,7 @@ use satranj_encodings::{
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
     native::colouring::{CLASSES, DSATUR, TABU},
-    portfolio::{Member, by_turns},
+    portfolio::{Member, by_turns, search},
     sat::{
         self,
         encoded::{FULL_CLIQUES, ORDER},
@@ -22,8 +22,9 @@ use crate::limits::Reason;
 /// The default for one colouring.
 ///
 /// `native:tabu` looks for few colours; SAT and `native:dsatur` briefly check whether fewer suffice;
-/// both once more for longer; then `native:classes` goes up from the size of a clique, as long as
-/// its covers are small; then SAT, `native:dsatur`, `native:tabu` and `native:classes` try one
+/// both once more for longer; then, unless more than half as many colours again as a clique has vertices
+/// are known, `native:classes` goes up from the size of the clique, as long as its covers are small;
+/// then SAT, `native:dsatur`, `native:tabu` and, under the same condition, `native:classes` try one
 /// colour fewer than the best in turns, each within a budget of work that grows fourfold from round
 /// to round, until one refutes it. SAT is `sat:order` if there are more colours than the clique has
 /// vertices, otherwise `sat:full-cliques`. With an external solver, or for a proof, it is
@@ -56,16 +57,18 @@ const BELOW: u64 = 1 << 21;
 const BRIEF: u64 = 1 << 14;
 const SHORT: u64 = 1 << 14;
 
+/// The budgets of the first turns after that.
+const LONGER: u64 = 1 << 16;
+
 /// Units of work of DSATUR per microsecond, roughly.
 const RATE: u64 = 8;
 
-/// The same of an early local search, whose turns cost more than those of the others; and its
-/// greatest budget.
-const EARLY_RATE: u64 = 16;
-const EARLY: u64 = 1 << 18;
+/// The same of the local search, and its work in all, about a second, until which it has this rate:
+/// it often finds a colouring where the others would search for hours.
+const TABU_RATE: u64 = 16;
+const EARLY: u64 = 1 << 22;
 
-/// The same of covers and of a late local search, which have a quarter of the time: both had turns
-/// before.
+/// The same of covers, which have a quarter of the time: they had turns before.
 const LATE_RATE: u64 = 1;
 
 /// SAT and DSATUR, which can refute a number of colours. With more colours than the clique has
@@ -84,12 +87,23 @@ fn brief_members(model: &Model) -> Vec<Member<'_>> {
     deciding(model).map(|member| member.up_to(SHORT)).collect()
 }
 
-/// Early turns of the local search, about a second in all: it often finds a colouring where the
-/// others would search for hours.
+/// Whether this many colours are not many more than the clique has vertices: then few sets cover the
+/// graph.
+fn has_large_classes(colouring: &Colouring, colours: u32) -> bool {
+    let least = colouring.clique().len() as u32;
+    colours <= least + least / 2
+}
+
+/// All of them.
 fn members(model: &Model) -> Vec<Member<'_>> {
-    let others = [&CLASSES, &TABU].map(|method| Member::searching(method, LATE_RATE, model));
-    let tabu = Member::searching(&TABU, EARLY_RATE, model).up_to(EARLY);
-    deciding(model).chain(iter::once(tabu)).chain(others).collect()
+    let tabu = Member::new(&TABU, |share, context, found| {
+        let work = share.saturating_mul(TABU_RATE).min(share.max(EARLY));
+        search(&TABU, model, &context.within(work), found)
+    });
+    let has_large = |colouring: &Colouring| has_large_classes(colouring, colouring.palette());
+    let classes = model.as_colouring().is_some_and(has_large);
+    let classes = classes.then(|| Member::searching(&CLASSES, LATE_RATE, model));
+    deciding(model).chain([tabu]).chain(classes).collect()
 }
 
 fn solve(
@@ -107,6 +121,7 @@ fn solve(
     let mut best = BestColours { value: None, is_enough: false, found };
     let mut least = colouring.clique().len() as u32;
     context.lower_bound.set(least.into());
+    let mut asked = None;
     for share in [BRIEF, ABOVE] {
         let tabu = Member::searching(&TABU, 1, &model);
         match one_turn(tabu, share, context, &mut best)? {
@@ -115,12 +130,18 @@ fn solve(
                 if best.value.is_some() => {}
             ending => return Ok(ending),
         }
-        match fewer(colouring, least, brief_members, context, &mut best)? {
+        if best.value == asked {
+            continue;
+        }
+        asked = best.value;
+        match fewer(colouring, least, brief_members, FIRST, context, &mut best)? {
             Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => {}
             ending => return Ok(ending),
         }
     }
-    if colouring.given().is_empty() {
+    if colouring.given().is_empty()
+        && best.value.is_some_and(|value| has_large_classes(colouring, value))
+    {
         while best.is_above(least) {
             let model = Model::Colouring(colouring.with_colours(least));
             let classes = Member::searching(&CLASSES, 1, &model);
@@ -136,7 +157,7 @@ fn solve(
             }
         }
     }
-    fewer(colouring, least, members, context, &mut best)
+    fewer(colouring, least, members, LONGER, context, &mut best)
 }
 
 /// Asks these members in turns for fewer and fewer colours, until one refutes or none answers.
@@ -144,12 +165,13 @@ fn fewer(
     colouring: &Colouring,
     least: u32,
     members: fn(&Model) -> Vec<Member<'_>>,
+    first: u64,
     context: &Context,
     best: &mut BestColours<'_, '_>,
 ) -> Result<Ending, MethodError> {
     while let Some(value) = best.value.filter(|_| best.is_above(least)) {
         let model = Model::Colouring(colouring.with_colours(value - 1));
-        let ending = by_turns(members(&model), FIRST, context, &mut |witness| {
+        let ending = by_turns(members(&model), first, context, &mut |witness| {
             let _ = best.take(witness);
             ControlFlow::Break(())
         })?;

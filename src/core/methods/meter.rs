@@ -103,6 +103,13 @@ impl<'r> Meter<'r> {
         self.backtracks = self.nodes.saturating_sub(placed as u64);
     }
 
+    /// Nodes and work outside them so far.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        let begin = self.run.share().unwrap_or(u64::MAX);
+        begin - self.left + self.work + (self.nodes - self.looked_at)
+    }
+
     /// Counts work outside nodes.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ mod conflict_bound;
 mod kernel;
 mod reductions;
 mod search;
+mod swaps;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +18,8 @@ use satranj_encodings::{
 use crate::{
     limits::{Halted, Reason},
     methods::{
-        Description, Ending, Finder, Found, Goal, Method, constraints::Constraint, vertex_cover,
+        Description, Ending, Finder, Found, Goal, Method, MethodOption, constraints::Constraint,
+        vertex_cover,
     },
     run::Run,
 };
@@ -28,13 +30,16 @@ use search::ReducingSearch;
 /// case study of vertex cover", TCS 609, 2016).
 ///
 /// Reductions make the graph smaller and keep a largest set: vertices with at most two neighbours,
-/// superfluous ("unconfined") vertices, twins and funnels. A greedy search gives the first set.
-/// Then each component is searched by itself: a vertex with most neighbours is left out, then
-/// taken, and a branch ends if a clique cover with conflicts shows that it has no larger set. O(n +
-/// m) memory; time close to linear if the reductions are enough, else exponential. It is complete.
+/// superfluous ("unconfined") vertices, twins and funnels. A greedy search gives the first set, and a
+/// local search larger ones. Then each component is searched by itself: a vertex with most neighbours
+/// is left out, then taken, and a branch ends if a clique cover with conflicts shows that it has no
+/// larger set. The local search continues beside the branches. O(n + m) memory; time close to linear
+/// if the reductions are enough, else exponential. It is complete.
 pub const BRANCH_AND_REDUCE: Method = Method::finding(
     Description {
         scope: Some("one independent set or vertex cover of a graph"),
+        options: &[MethodOption::Seed],
+        draws: true,
         ..Description::native(
             "native:branch-and-reduce",
             "for sparse graphs: reductions, components, and bounds from clique covers",

@@ -1,8 +1,9 @@
-//! Branch and reduce: reductions, components, bounds, and branches on a vertex of largest degree.
+//! Branch and reduce: reductions, components, bounds, and branches on a vertex of largest degree; a
+//! local search beside it.
 
 use std::{collections::BinaryHeap, ops::ControlFlow};
 
-use super::{conflict_bound::ConflictBound, kernel::Kernel, reductions::Reducer};
+use super::{conflict_bound::ConflictBound, kernel::Kernel, reductions::Reducer, swaps::SetSwaps};
 use crate::{
     limits::{Halted, Reason},
     methods::meter::Meter,
@@ -20,6 +21,70 @@ struct SetBranch {
     vertex: u32,
     changes: usize,
     is_second: bool,
+}
+
+/// The work of the local search per vertex before the first branch.
+const FIRST: u64 = 16;
+
+/// The local search has half of the work until it has this much, or a few times what its last larger
+/// set took; then a sixteenth.
+const EARLY: u64 = 1 << 17;
+const STAYS: u64 = 4;
+const LATE: u64 = 16;
+
+/// The work of a turn of the local search.
+const TURN: u64 = 1 << 12;
+
+/// The local search beside the branches, with the sets of a component.
+struct BesideBranches<'r> {
+    swaps: SetSwaps,
+    /// The size of the largest set so far.
+    most: u32,
+    report: &'r mut SetReport<'r>,
+    /// The work of the run at the beginning, of the local search, and of that until its last report.
+    begin: u64,
+    spent: u64,
+    spent_at_best: u64,
+}
+
+impl BesideBranches<'_> {
+    /// Lets the local search take its turns that are due.
+    fn turn(&mut self, meter: &mut Meter<'_>) -> Result<(), Halted> {
+        let is_young = self.spent < EARLY.max(STAYS * self.spent_at_best);
+        let part = if is_young { 2 } else { LATE };
+        while self.spent.saturating_mul(part) < meter.spent() - self.begin {
+            self.search(TURN, meter)?;
+        }
+        Ok(())
+    }
+
+    /// A local search that reports larger sets.
+    fn search(&mut self, work: u64, meter: &mut Meter<'_>) -> Result<(), Halted> {
+        let before = meter.spent();
+        while meter.spent() - before < work {
+            let is_larger = self.swaps.run(work, meter)?;
+            if !is_larger {
+                break;
+            }
+            self.spent_at_best = self.spent;
+            self.most = self.swaps.set().len() as u32;
+            if (self.report)(self.swaps.set()).is_break() {
+                return Err(Halted::Early(()));
+            }
+        }
+        self.spent += 1 + meter.spent() - before;
+        Ok(())
+    }
+
+    /// Reports a larger set that a branch has found.
+    fn take(&mut self, set: &[u32]) -> Result<(), Halted> {
+        self.most = set.len() as u32;
+        self.swaps.begin(set);
+        match (self.report)(set) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halted::Early(())),
+        }
+    }
 }
 
 /// A search for larger and larger independent sets.
@@ -53,34 +118,40 @@ impl<'a> ReducingSearch<'a> {
         let mut tell = |kernel: &Kernel, is_chosen: &[bool]| {
             let mut lifted = is_chosen.to_vec();
             kernel.lift(&mut lifted, 0);
-            match report(&members(&lifted)) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(Halted::Early(())),
-            }
+            report(&members(&lifted))
         };
-        tell(&kernel, &is_chosen)?;
-        for component in kernel.components() {
-            let is_in = |vertex: &&u32| is_chosen[**vertex as usize];
-            let lower = component.iter().filter(is_in).count() as u32;
-            let part = self.part(&kernel, &component)?;
-            let mut halted = None;
-            self.larger(part, lower, &mut |set| {
-                for &vertex in &component {
-                    is_chosen[vertex as usize] = false;
-                }
-                for &at in set {
-                    is_chosen[component[at as usize] as usize] = true;
-                }
-                match tell(&kernel, &is_chosen) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(halt) => {
-                        halted = Some(halt);
-                        ControlFlow::Break(())
+        if tell(&kernel, &is_chosen).is_break() {
+            return Err(Halted::Early(()));
+        }
+        let components = kernel.components();
+        for is_first in [true, false] {
+            for component in &components {
+                let is_in = |(_, vertex): &(u32, &u32)| is_chosen[**vertex as usize];
+                let known: Vec<u32> =
+                    (0..).zip(component).filter(is_in).map(|(at, _)| at).collect();
+                let part = self.part(&kernel, component)?;
+                let mut report = |set: &[u32]| {
+                    for &vertex in component {
+                        is_chosen[vertex as usize] = false;
                     }
+                    for &at in set {
+                        is_chosen[component[at as usize] as usize] = true;
+                    }
+                    tell(&kernel, &is_chosen)
+                };
+                let mut beside = BesideBranches {
+                    swaps: SetSwaps::new(&part, &known, self.run.seed),
+                    most: known.len() as u32,
+                    report: &mut report,
+                    begin: self.meter.spent(),
+                    spent: 0,
+                    spent_at_best: 0,
+                };
+                if is_first {
+                    beside.search(FIRST * component.len() as u64, &mut self.meter)?;
+                } else {
+                    self.larger(part, 0, true, &mut beside)?;
                 }
-            })?;
-            if let Some(halt) = halted {
-                return Err(halt);
             }
         }
         Ok(())
@@ -113,12 +184,13 @@ impl<'a> ReducingSearch<'a> {
     /// A copy of a part of a graph, if memory allows it.
     fn part(&self, kernel: &Kernel, vertices: &[u32]) -> Result<Kernel, Reason> {
         let arcs = vertices.iter().map(|&vertex| u64::from(kernel.degree(vertex))).sum::<u64>();
-        self.run.permit(Kernel::bytes(vertices.len() as u64, arcs / 2))?;
+        let (n, m) = (vertices.len() as u64, arcs / 2);
+        self.run.permit(Kernel::bytes(n, m).saturating_add(SetSwaps::bytes(n, m)))?;
         Ok(kernel.part(vertices))
     }
 
-    /// A largest independent set, if it has more than `lower` vertices; larger and larger ones are
-    /// reported on the way. It ends early if the receiver breaks.
+    /// A largest independent set, if it has more than `lower` vertices; of the whole component, larger
+    /// and larger ones are reported on the way. The local search takes its turns.
     ///
     /// A call for a component or a copy has at most half of the vertices, so calls are nested at
     /// most log₂ n deep.
@@ -126,8 +198,9 @@ impl<'a> ReducingSearch<'a> {
         &mut self,
         mut kernel: Kernel,
         mut lower: u32,
-        report: &mut SetReport<'_>,
-    ) -> Result<Option<Vec<u32>>, Reason> {
+        is_whole: bool,
+        beside: &mut BesideBranches<'_>,
+    ) -> Result<Option<Vec<u32>>, Halted> {
         let n = kernel.vertices();
         let (mut reducer, mut bound) = (Reducer::default(), ConflictBound::default());
         let mut best = None;
@@ -135,6 +208,10 @@ impl<'a> ReducingSearch<'a> {
         let mut branches: Vec<SetBranch> = Vec::new();
         loop {
             self.meter.node()?;
+            beside.turn(&mut self.meter)?;
+            if is_whole {
+                lower = lower.max(beside.most);
+            }
             reducer.reduce(&mut kernel, &mut self.meter)?;
             let mut is_open = kernel.left > 0 && kernel.gain + kernel.left > lower;
             if is_open {
@@ -142,13 +219,13 @@ impl<'a> ReducingSearch<'a> {
                 let largest = components.pop().unwrap_or_default();
                 for component in components {
                     let part = self.part(&kernel, &component)?;
-                    let set = self.larger(part, 0, &mut |_| ControlFlow::Continue(()))?;
+                    let set = self.larger(part, 0, false, beside)?;
                     kernel.settle(&component, &set.unwrap_or_default());
                 }
                 if 2 * largest.len() <= n && n > COPIED_FROM {
                     let needed = lower.saturating_sub(kernel.gain);
                     let part = self.part(&kernel, &largest)?;
-                    let set = self.larger(part, needed, &mut |_| ControlFlow::Continue(()))?;
+                    let set = self.larger(part, needed, false, beside)?;
                     if let Some(set) = set {
                         kernel.settle(&largest, &set);
                     }
@@ -161,11 +238,10 @@ impl<'a> ReducingSearch<'a> {
             if kernel.left == 0 && (is_first && lower == 0 || kernel.gain > lower) {
                 (lower, is_first) = (kernel.gain, false);
                 let set = kernel.solution();
-                let asked = report(&set);
-                best = Some(set);
-                if asked.is_break() {
-                    return Ok(best);
+                if is_whole {
+                    beside.take(&set)?;
                 }
+                best = Some(set);
             }
             if is_open {
                 let most = kernel.all_left().max_by_key(|&vertex| kernel.degree(vertex));

@@ -11,7 +11,7 @@ use satranj_encodings::{
 
 use super::{
     BRANCH_AND_REDUCE, conflict_bound::ConflictBound, kernel::Kernel, reductions::Reducer,
-    search::ReducingSearch,
+    search::ReducingSearch, swaps::SetSwaps,
 };
 use crate::{
     limits::{Limits, Reason},
@@ -144,6 +144,29 @@ fn larger_graphs_agree_with_bit_sets() {
         let edges: Vec<(u32, u32)> = edges.into_iter().filter(|(a, b)| a != b).collect();
         let set = model(n, &edges);
         assert_eq!(best(&BRANCH_AND_REDUCE, &set), best(&CLIQUES, &set), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_local_search_finds_largest_sets_of_small_graphs() {
+    for seed in 0..40 {
+        let n = 6 + seed as u32 % 10;
+        let edges = drawn(n, (n as usize) * (1 + seed as usize % 4), seed);
+        let edges: Vec<(u32, u32)> = edges.into_iter().filter(|(a, b)| a != b).collect();
+        let most = all(n, &edges).iter().map(Vec::len).max().unwrap();
+        let run = Run::new(Limits::default(), seed);
+        let mut meter = Meter::new(&run).unwrap();
+        let mut search = SetSwaps::new(&kernel(n, &edges), &[], seed);
+        let mut last = 0;
+        while search.run(1 << 12, &mut meter).unwrap() {
+            let set = search.set();
+            assert!(set.len() > last, "seed {seed}");
+            assert!(edges.iter().all(|(a, b)| !set.contains(a) || !set.contains(b)), "seed {seed}");
+            last = set.len();
+        }
+        assert_eq!(last, most, "seed {seed}");
+        search.begin(&[n - 1]);
+        assert_eq!(search.set(), [n - 1]);
     }
 }
 

@@ -5,6 +5,7 @@ use super::{
     packing::{CoverState, PackingTableau},
     prices::{PriceVerdict, Prices},
     search::CoverReport,
+    weighting,
 };
 use crate::{
     limits::Reason,
@@ -20,7 +21,7 @@ use crate::{
 const LARGEST: usize = 512;
 
 /// Smaller problems are solved faster without bounds that take this long.
-const FEWEST: usize = 160;
+pub const FEWEST: usize = 160;
 
 /// The most elements of a set on average: the bounds are good if sets are small.
 const MOST_ELEMENTS: u64 = 10;
@@ -129,6 +130,9 @@ impl<'a> LinearSearch<'a> {
         let root = LinearNode { state, packing };
         if let Some(ending) = self.tree(root.clone(), DIVE, found)? {
             return Ok(ending);
+        }
+        if weighting::improve(cover, &mut self.limit, self.run, found)?.is_break() {
+            return Ok(Ending::Enough);
         }
         self.branching = LinearBranching::Half;
         // The last limit is searched in any case: that proves what was rounded here.
