@@ -1,11 +1,18 @@
 //! The machine: its memory, and what a comparison reports about it.
 
+use std::sync::LazyLock;
+
 use crate::documents::{VERSION, comparison::Environment};
 
 /// Bytes of memory that this process may use: the machine's, or its control group's; `None` if the
-/// system does not say.
+/// system does not say. The system is asked once per process: six files take longer than many answers.
 #[must_use]
 pub fn memory() -> Option<u64> {
+    static MEMORY: LazyLock<Option<u64>> = LazyLock::new(memory_now);
+    *MEMORY
+}
+
+fn memory_now() -> Option<u64> {
     let mut system = sysinfo::System::new().ok()?;
     system.refresh_memory();
     let total = system.total_memory();

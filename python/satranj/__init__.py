@@ -14,9 +14,10 @@ come out (:func:`hamilton`, :func:`path`, :func:`colouring` and the other puzzle
 models come back (:func:`encode`).
 """
 
+from ._commands import Progress
 from ._satranj import __version__
 from .answers import Answer, Count, Statistics, Verdict, verify
-from .calls import compare, count, export, methods, solve
+from .calls import compare, count, export, methods, solutions, solve
 from .comparisons import Comparison
 from .encodings import Encoded, encode
 from .errors import CheckError, InputError, SatranjError, Undecided, UsageError
@@ -30,6 +31,7 @@ __all__ = [
     "Count",
     "Encoded",
     "InputError",
+    "Progress",
     "Puzzle",
     "SatranjError",
     "Statistics",
@@ -54,6 +56,7 @@ __all__ = [
     "place",
     "queens",
     "route",
+    "solutions",
     "solve",
     "tour",
     "verify",

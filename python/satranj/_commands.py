@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import sys
-from typing import Any, Dict, List, Sequence, Tuple, Type
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Type
 
 from . import _satranj
 from .errors import CheckError, InputError, SatranjError, UsageError
@@ -13,6 +13,32 @@ from .errors import CheckError, InputError, SatranjError, UsageError
 Document = Dict[str, Any]
 
 UNDECIDED = 3
+
+Look = Callable[[int, int, int], bool]
+
+
+class Progress(NamedTuple):
+    """How far a run is: the steps of its search; its finished parts and all parts, 0 where it has none."""
+
+    nodes: int
+    parts_done: int
+    parts: int
+
+
+def look(stop: Any, progress: Optional[Callable[[Progress], object]]) -> Optional[Look]:
+    """What is asked while a command runs: whether the event ``stop`` is set."""
+    if stop is None and progress is None:
+        return None
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise UsageError(f"stop: a {type(stop).__name__} is not an event: give a threading.Event")
+
+    def looked(nodes: int, done: int, parts: int) -> bool:
+        if progress is not None:
+            progress(Progress(nodes, done, parts))
+        return stop is not None and bool(stop.is_set())
+
+    return looked
+
 
 # `compare` measures each method in its own process.
 if sys.executable:
@@ -39,9 +65,9 @@ def failure(code: int, message: str) -> SatranjError:
     return kinds.get(code, SatranjError)(message or f"exit code {code}")
 
 
-def run(words: Sequence[str], input: bytes = b"") -> Tuple[int, bytes, str]:
-    """Runs a command line with a standard input; Ctrl-C ends it."""
-    return _satranj.run(list(words), input)
+def run(words: Sequence[str], input: bytes = b"", look: Optional[Look] = None) -> Tuple[int, bytes, str]:
+    """Runs a command line with a standard input; Ctrl-C ends it, and ``look`` if it returns true."""
+    return _satranj.run(list(words), input, look)
 
 
 def printed(words: Sequence[str], input: bytes = b"") -> bytes:
@@ -55,12 +81,14 @@ def printed(words: Sequence[str], input: bytes = b"") -> bytes:
     return output
 
 
-def document(words: Sequence[str], schema: str, input: bytes = b"") -> Tuple[int, Document, str]:
+def document(
+    words: Sequence[str], schema: str, input: bytes = b"", look: Optional[Look] = None
+) -> Tuple[int, Document, str]:
     """A command's exit code, its document of this schema, and its messages.
 
     Raises a :class:`SatranjError` if the command fails, or prints anything else.
     """
-    code, output, told = run([*words, "--json"], input)
+    code, output, told = run([*words, "--json"], input, look)
     if not output and code != 0:
         raise failure(code, said(told))
     try:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import json
-from typing import Any, Dict, Iterable, List, Optional, Union
+import threading
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
 
-from . import _commands
+from . import _commands, _satranj
+from ._commands import Progress
 from .answers import Answer, Count
 from .comparisons import Comparison
 from .errors import CheckError, Undecided, UsageError
@@ -38,6 +40,8 @@ def solve(
     memory_limit: Union[None, int, str] = None,
     threads: Optional[int] = None,
     check: Optional[str] = None,
+    stop: Optional[threading.Event] = None,
+    progress: Optional[Callable[[Progress], object]] = None,
     **choices: Any,
 ) -> Answer:
     """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
@@ -45,6 +49,8 @@ def solve(
     The puzzle is stated by the words of the command line, by :func:`satranj.tour` and its like, or
     by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``.
     ``check`` chooses how much work goes into proofs: ``"none"``, ``"share"`` (the default) or ``"full"``.
+    The search ends when the event ``stop`` is set, and ``progress`` is called about 50 times a second
+    with a :class:`satranj.Progress`; an exception in it ends the search.
 
     Raises :class:`satranj.UsageError` and :class:`satranj.InputError`, which are ``ValueError``, and
     :class:`satranj.Undecided`, which is a ``TimeoutError``, where a limit came first.
@@ -77,11 +83,57 @@ def solve(
             **choices,
         }
     )
-    _, document, told = _commands.document(["solve", *words, *options], "satranj.solution/1", input)
+    _, document, told = _commands.document(["solve", *words, *options], "satranj.solution/1", input, _commands.look(stop, progress))
     answer = Answer(document, stated)
     if document.get("status") == "unknown":
         raise Undecided(WORDS.get(str(answer.reason), told), answer)
     return answer
+
+
+def solutions(puzzle: Stated, *, number: Optional[int] = None, stop: Optional[threading.Event] = None, **choices: Any) -> Iterator[Answer]:
+    """The solutions one by one, each verified, while the search goes on; leaving the loop ends it.
+
+    All of them, or ``number``; for an optimum, each is better than the one before. At most a few thousand wait to be taken.
+    ``choices`` are the options of :func:`solve`. The errors are those of :func:`solve`, where they occur.
+
+    >>> import satranj
+    >>> for answer in satranj.solutions("queens 12"):
+    ...     print(len(answer.squares), answer.verified)
+    ...     break
+    12 True
+    >>> sum(1 for _ in satranj.queens(6).solutions())
+    4
+    """
+    words, input, stated = words_of(puzzle)
+    options = _commands.options({"number": number, "all": number is None, **choices})
+    if stated is None:
+        unsolved = ["solve", *words, *_commands.options({"time_limit": 0, "check": "none"})]
+        stated = Puzzle(_commands.document(unsolved, "satranj.solution/1", input)[1]["puzzle"])
+    running = _satranj.begin(["solve", *words, *options, "--json-stream"], input)
+    return _taken(running, stated, _commands.look(stop, None))
+
+
+def _taken(running: _satranj.Running, puzzle: Puzzle, look: Optional[_commands.Look]) -> Iterator[Answer]:
+    rest = b""
+    try:
+        while True:
+            read, ended = running.read(look)
+            *lines, rest = (rest + read).split(b"\n")
+            last: Dict[str, Any] = {}
+            for line in lines:
+                last = json.loads(line)
+                if last["type"] == "solution":
+                    known = {"schema": "satranj.solution/1", "puzzle": puzzle.statement, "status": "satisfied", "verified": True}
+                    yield Answer({**known, **last}, puzzle)
+            if last.get("reason") is not None and last.get("status") == "unknown":
+                raise Undecided(WORDS.get(str(last["reason"]), str(last["reason"])))
+            if ended is not None:
+                code, told = ended
+                if code != 0:
+                    raise _commands.failure(code, _commands.said(told))
+                return
+    finally:
+        running.close()
 
 
 def count(
@@ -93,6 +145,8 @@ def count(
     memory_limit: Union[None, int, str] = None,
     threads: Optional[int] = None,
     check: Optional[str] = None,
+    stop: Optional[threading.Event] = None,
+    progress: Optional[Callable[[Progress], object]] = None,
     **choices: Any,
 ) -> Count:
     """How many solutions there are, exactly; another method counts again, if ``check`` permits.
@@ -117,7 +171,7 @@ def count(
             **choices,
         }
     )
-    _, document, told = _commands.document(["count", *words, *options], "satranj.count/1", input)
+    _, document, told = _commands.document(["count", *words, *options], "satranj.count/1", input, _commands.look(stop, progress))
     counted = Count(document, stated)
     if document.get("status") == "unknown":
         raise Undecided(WORDS.get(str(counted.reason), told), counted)

@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import shlex
 from numbers import Integral
-from typing import Any, Dict, Hashable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _commands
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from .answers import Answer, Count
+    from .comparisons import Comparison
+    from .encodings import Encoded
 
 Square = Union[str, Tuple[int, int]]
 """A square: ``"a1"`` is the lower left one, ``(0, 0)``, a row and a column, the upper left one."""
@@ -41,25 +46,31 @@ class Puzzle:
         """The node with this name in documents; for a graph from Python, the original object."""
         return name if self.nodes is None else self.nodes.get(name, name)
 
-    def solve(self, **options: Any) -> "Any":
+    def solve(self, **options: Any) -> Answer:
         """Like :func:`satranj.solve`."""
         from .calls import solve
 
         return solve(self, **options)
 
-    def count(self, **options: Any) -> "Any":
+    def solutions(self, **options: Any) -> Iterator[Answer]:
+        """Like :func:`satranj.solutions`."""
+        from .calls import solutions
+
+        return solutions(self, **options)
+
+    def count(self, **options: Any) -> Count:
         """Like :func:`satranj.count`."""
         from .calls import count
 
         return count(self, **options)
 
-    def compare(self, **options: Any) -> "Any":
+    def compare(self, **options: Any) -> Comparison:
         """Like :func:`satranj.compare`."""
         from .calls import compare
 
         return compare(self, **options)
 
-    def encode(self, **options: Any) -> "Any":
+    def encode(self, **options: Any) -> Encoded:
         """Like :func:`satranj.encode`."""
         from .encodings import encode
 

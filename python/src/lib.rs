@@ -3,7 +3,10 @@
 
 use std::{
     ffi::OsString,
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::Duration,
 };
@@ -25,48 +28,137 @@ const TICK: Duration = Duration::from_millis(20);
 /// The number of the signal that Ctrl-C is.
 const INTERRUPT: usize = 2;
 
-/// Runs a command line, without the program's name, on this standard input; returns the exit code,
-/// what it printed, and what it said on standard error.
+/// A command line that runs on a thread of its own.
+#[pyclass]
+struct Running {
+    invocation: Invocation,
+    ended: Mutex<mpsc::Receiver<i32>>,
+    interrupted: bool,
+}
+
+impl Running {
+    fn begin(invocation: Invocation) -> PyResult<Self> {
+        let of_thread = invocation.clone();
+        let (sender, ended) = mpsc::sync_channel(1);
+        let work = move || {
+            let words = of_thread.words().to_vec();
+            let code = of_thread.within(|| cli::run(words, Registry::standard()));
+            // No one listens any more where the interpreter ends.
+            let _ = sender.send(code);
+        };
+        let named = thread::Builder::new().name("satranj".into());
+        named.spawn(work).map_err(|error| PyOSError::new_err(error.to_string()))?;
+        Ok(Self { invocation, ended: Mutex::new(ended), interrupted: false })
+    }
+
+    /// The exit code, if the command ends within this time.
+    fn ended(&self, time: Duration) -> PyResult<Option<i32>> {
+        let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        match ended.recv_timeout(time) {
+            Ok(code) => Ok(Some(code)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {
+                Err(PyRuntimeError::new_err("the command ended without an answer"))
+            }
+        }
+    }
+
+    /// Looks at Ctrl-C and asks `look` with the progress; interrupts the command if either ends it.
+    fn look(&mut self, py: Python<'_>, look: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let looked = py.check_signals().and_then(|()| {
+            let [nodes, done, parts] = self.invocation.progress();
+            look.map_or(Ok(false), |look| look.call1((nodes, done, parts))?.is_truthy())
+        });
+        if !matches!(looked, Ok(false)) {
+            self.interrupted = true;
+            self.invocation.interrupt(INTERRUPT);
+        }
+        looked.map(drop)
+    }
+}
+
+#[pymethods]
+impl Running {
+    /// The next bytes of standard output, and the exit code and the messages once it has ended.
+    #[pyo3(signature = (look=None))]
+    fn read<'py>(
+        &mut self,
+        py: Python<'py>,
+        look: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyBytes>, Option<(i32, String)>)> {
+        loop {
+            let this = &*self;
+            let (bytes, code) = py.detach(|| {
+                let bytes = this.invocation.output().take_within(TICK);
+                // All that was written before the end is read before the end is asked for.
+                let code = if bytes.is_empty() { this.ended(Duration::ZERO) } else { Ok(None) };
+                (bytes, code)
+            });
+            if let Some(code) = code? {
+                let (rest, told) = self.invocation.written();
+                let told = String::from_utf8_lossy(&told).into_owned();
+                return Ok((PyBytes::new(py, &rest), Some((code, told))));
+            }
+            if !bytes.is_empty() {
+                return Ok((PyBytes::new(py, &bytes), None));
+            }
+            if !self.interrupted {
+                self.look(py, look)?;
+            }
+        }
+    }
+
+    /// Ends the command: no one reads what it prints any more.
+    fn close(&mut self) {
+        self.interrupted = true;
+        self.invocation.interrupt(INTERRUPT);
+        self.invocation.output().close();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn invocation(words: Vec<OsString>, input: &[u8]) -> Invocation {
+    let words = std::iter::once(OsString::from("satranj")).chain(words);
+    Invocation::new(words, input.to_vec())
+}
+
+/// Begins a command line, without the program's name, whose output is read while it runs.
 #[pyfunction]
+fn begin(words: Vec<OsString>, input: &[u8]) -> PyResult<Running> {
+    Running::begin(invocation(words, input).piped())
+}
+
+/// Runs a command line, without the program's name, on this standard input; returns the exit code,
+/// what it printed, and what it said on standard error. `look` is asked now and then, with nodes, finished parts
+/// and all parts, whether the command is to end.
+#[pyfunction]
+#[pyo3(signature = (words, input, look=None))]
 fn run<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
     input: &[u8],
+    look: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(i32, Bound<'py, PyBytes>, String)> {
-    let words = std::iter::once(OsString::from("satranj")).chain(words);
-    let invocation = Invocation::new(words, input.to_vec());
-    let of_thread = invocation.clone();
-    let (sender, mut ended) = mpsc::sync_channel(1);
-    let work = move || {
-        let words = of_thread.words().to_vec();
-        let code = of_thread.within(|| cli::run(words, Registry::standard()));
-        // No one listens any more where the interpreter ends.
-        let _ = sender.send(code);
-    };
-    let named = thread::Builder::new().name("satranj".into());
-    named.spawn(work).map_err(|error| PyOSError::new_err(error.to_string()))?;
-    let mut interrupted = None;
+    let mut running = Running::begin(invocation(words, input))?;
+    let mut raised = None;
     let code = loop {
-        // What waits without the interpreter's lock must have the receiver for itself.
-        let receiver = &mut ended;
-        match py.detach(move || receiver.recv_timeout(TICK)) {
-            Ok(code) => break code,
-            Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
-                if let Err(error) = py.check_signals() {
-                    invocation.interrupt(INTERRUPT);
-                    interrupted = Some(error);
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err("the command ended without an answer"));
-            }
+        let this = &running;
+        if let Some(code) = py.detach(|| this.ended(TICK))? {
+            break code;
+        }
+        if !running.interrupted {
+            raised = running.look(py, look).err();
         }
     };
-    if let Some(error) = interrupted {
+    if let Some(error) = raised {
         return Err(error);
     }
-    let (printed, told) = invocation.written();
+    let (printed, told) = running.invocation.written();
     Ok((code, PyBytes::new(py, &printed), String::from_utf8_lossy(&told).into_owned()))
 }
 
@@ -108,6 +200,8 @@ fn starts_by(words: Vec<OsString>) {
 #[pymodule]
 fn _satranj(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<Running>()?;
+    module.add_function(wrap_pyfunction!(begin, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(decode, module)?)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;

@@ -385,3 +385,43 @@ def test_what_is_no_puzzle_is_told():
     for wrong in ["", "chess", "{}", '{"kind":"tour"}']:
         with pytest.raises(ValueError):
             satranj.solve(wrong)
+
+
+def test_solutions_come_while_the_search_goes_on():
+    first = [answer.squares for answer, _ in zip(satranj.solutions("queens 20 --method native:dfs"), range(3))]
+    assert len(first) == 3 and len(set(map(tuple, first))) == 3
+    # More than one document may hold.
+    found = {tuple(answer.squares) for answer in satranj.queens(12).solutions()}
+    assert len(found) == 14200
+    assert sum(1 for _ in satranj.queens(8).solutions(number=5)) == 5
+    assert list(satranj.queens(3).solutions()) == []
+    nodes = next(satranj.hamilton([((0, 1), "b"), ("b", 3), (3, (0, 1))]).solutions()).path
+    assert set(nodes) == {(0, 1), "b", 3}
+    assert "<svg" in next(satranj.solutions("queens 6")).svg()
+    with pytest.raises(satranj.UsageError, match="sat:cutz"):
+        next(satranj.solutions("queens 8", method="sat:cutz"))
+    with pytest.raises(satranj.Undecided, match="time limit"):
+        list(satranj.solutions("tour 40x40 --closed --method native:dfs", time_limit=0.2))
+
+
+def test_an_event_stops_a_search_and_progress_is_reported():
+    stop, seen = threading.Event(), []
+
+    def progress(now):
+        seen.append(now)
+        if len(seen) == 5:
+            stop.set()
+
+    with pytest.raises(satranj.Undecided, match="interrupted") as error:
+        satranj.tour(40, 40, closed=True).solve(method="native:dfs", stop=stop, progress=progress)
+    assert error.value.answer.reason == "interrupted" and seen[-1].nodes > 0
+    with pytest.raises(satranj.Undecided):
+        satranj.count("queens 20", stop=stop)
+
+    def fails(now):
+        raise LookupError(now)
+
+    with pytest.raises(LookupError):
+        satranj.solve("tour 40x40 --closed --method native:dfs", progress=fails)
+    with pytest.raises(satranj.UsageError, match="stop: a int is not an event"):
+        satranj.solve("queens 6", stop=7)

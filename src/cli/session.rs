@@ -20,6 +20,7 @@ use super::{
 use crate::{
     answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count, sample},
     documents::{solution::Timing, text::grouped},
+    invocation::Invocation,
     limits::Reason,
     methods::{Context, Counted, Counting, Registry},
     processor_time::ProcessorClock,
@@ -165,6 +166,7 @@ impl Session {
     ) -> Result<SessionEnd, CliError> {
         let bar = self.progress_bar();
         let mut limits = RunWatch::new(&self.context, &self.signals);
+        let host = Invocation::of_thread();
         let mut next_progress = QUIET_AT_FIRST;
         let mut solutions = 0;
         // The value of the last solution, the best so far.
@@ -188,6 +190,10 @@ impl Session {
             }
             if limits.look().is_some() && limits.is_over() {
                 break;
+            }
+            if let Some(host) = &host {
+                let (nodes, parts) = (self.context.counters.read().nodes, &self.context.parts);
+                host.report([nodes, parts.done.get(), parts.all.get()]);
             }
             if self.context.elapsed() >= next_progress {
                 next_progress = self.context.elapsed() + PROGRESS_EVERY;

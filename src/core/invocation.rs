@@ -7,9 +7,10 @@ use std::{
     io::{self, Cursor, Write},
     process::Command,
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 thread_local! {
@@ -30,15 +31,44 @@ pub struct Invocation {
     told: MemoryStream,
     signal: Arc<AtomicUsize>,
     memory: Arc<AtomicU64>,
+    progress: Arc<[AtomicU64; 3]>,
 }
 
 /// The captured output.
 #[derive(Debug, Clone, Default)]
-pub struct MemoryStream(Arc<Mutex<Vec<u8>>>);
+pub struct MemoryStream(Arc<MemoryPipe>);
+
+#[derive(Debug, Default)]
+struct MemoryPipe {
+    unread: Mutex<Unread>,
+    changed: Condvar,
+}
+
+/// What was written and not read so far.
+#[derive(Debug, Default)]
+struct Unread {
+    bytes: Vec<u8>,
+    /// Whether a write waits while [`PIPE`] bytes are unread.
+    is_bounded: bool,
+    /// Whether no one reads any more.
+    is_closed: bool,
+}
+
+/// The bytes that may wait in a bounded stream, apart from the last write.
+const PIPE: usize = 1 << 16;
 
 impl Write for MemoryStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        let is_full = |unread: &mut Unread| {
+            unread.is_bounded && !unread.is_closed && unread.bytes.len() >= PIPE
+        };
+        let waiting = self.0.changed.wait_while(self.unread(), is_full);
+        let mut unread = waiting.unwrap_or_else(PoisonError::into_inner);
+        if unread.is_closed {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        unread.bytes.extend_from_slice(bytes);
+        self.0.changed.notify_all();
         Ok(bytes.len())
     }
 
@@ -48,8 +78,27 @@ impl Write for MemoryStream {
 }
 
 impl MemoryStream {
+    fn unread(&self) -> MutexGuard<'_, Unread> {
+        self.0.unread.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        self.0.changed.notify_all();
+        std::mem::take(&mut self.unread().bytes)
+    }
+
+    /// The next bytes, which may take this long to come.
+    #[must_use]
+    pub fn take_within(&self, time: Duration) -> Vec<u8> {
+        let is_empty = |unread: &mut Unread| unread.bytes.is_empty();
+        drop(self.0.changed.wait_timeout_while(self.unread(), time, is_empty));
+        self.take()
+    }
+
+    /// Closes the reader's end: every later write fails as on a closed pipe.
+    pub fn close(&self) {
+        self.unread().is_closed = true;
+        self.0.changed.notify_all();
     }
 }
 
@@ -67,6 +116,13 @@ impl Invocation {
     #[must_use]
     pub fn new(words: impl IntoIterator<Item = OsString>, input: Vec<u8>) -> Self {
         Self { words: words.into_iter().collect(), input: input.into(), ..Self::default() }
+    }
+
+    /// The same, but a write to standard output waits for the reader, as in a pipe.
+    #[must_use]
+    pub fn piped(self) -> Self {
+        self.output.unread().is_bounded = true;
+        self
     }
 
     /// Runs `work` on this thread within the invocation.
@@ -120,6 +176,19 @@ impl Invocation {
     /// Ends the command as if by this signal.
     pub fn interrupt(&self, signal: usize) {
         self.signal.store(signal, Ordering::Relaxed);
+    }
+
+    /// Reports the progress of the run: nodes, finished parts and all parts.
+    pub fn report(&self, progress: [u64; 3]) {
+        for (kept, now) in self.progress.iter().zip(progress) {
+            kept.store(now, Ordering::Relaxed);
+        }
+    }
+
+    /// The progress as last reported.
+    #[must_use]
+    pub fn progress(&self) -> [u64; 3] {
+        std::array::from_fn(|part| self.progress[part].load(Ordering::Relaxed))
     }
 
     /// The contents of standard output and of standard error so far.
@@ -176,5 +245,33 @@ mod tests {
         assert!(Invocation::of_thread().is_none());
         assert_eq!(invocation.written(), (b"document".to_vec(), b"said".to_vec()));
         assert_eq!(invocation.written(), (Vec::new(), Vec::new()));
+    }
+
+    #[test]
+    fn a_write_to_a_pipe_waits_for_its_reader_and_fails_when_it_is_closed() {
+        let invocation = Invocation::new(["satranj".into()], Vec::new()).piped();
+        let (output, mut written) = (invocation.output(), invocation.output());
+        let writer = std::thread::spawn(move || {
+            (0..u64::MAX)
+                .find_map(|turn| written.write_all(&[7; 1000]).err().map(|why| (turn, why)))
+        });
+        let mut read = 0;
+        while read < 5 * PIPE {
+            let bytes = output.take_within(Duration::from_secs(60));
+            assert!(!bytes.is_empty() && bytes.len() < PIPE + 1000);
+            read += bytes.len();
+        }
+        output.close();
+        let (turns, why) = writer.join().unwrap().unwrap();
+        assert_eq!(why.kind(), io::ErrorKind::BrokenPipe);
+        assert!(turns as usize * 1000 <= read + PIPE + 1000);
+    }
+
+    #[test]
+    fn progress_is_what_was_reported_last() {
+        let invocation = Invocation::default();
+        assert_eq!(invocation.progress(), [0; 3]);
+        invocation.clone().report([5, 1, 4]);
+        assert_eq!(invocation.progress(), [5, 1, 4]);
     }
 }
