@@ -26,13 +26,16 @@ fn refused(decoded: Result<Decoded, DecodeError>) -> String {
     decoded.err().map(|error| error.to_string()).unwrap_or_default()
 }
 
+/// A change of a map.
+type MapChange = &'static dyn Fn(&mut MapDocument);
+
 #[test]
 fn a_map_of_another_formula_is_refused() {
     let best = serde_json::json!({"squares": ["b1", "d2", "a3", "c4"]});
     let with_best = move |map: &mut MapDocument| map.best = Some(best.clone());
     let unknown = "s UNKNOWN\n";
     assert_eq!(refused(decode(&map("dimacs", &|_| ()), unknown)), "");
-    let changes: [(&dyn Fn(&mut MapDocument), &str); 7] = [
+    let changes: [(MapChange, &str); 7] = [
         (&|map| map.schema = "other".into(), "the map: found schema `other`, expected"),
         (&|map| map.instance.push('0'), "the map: `instance` is not the digest"),
         (&|map| map.format = "icnf".into(), "the map: a solver of the format `icnf`"),
