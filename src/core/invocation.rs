@@ -40,13 +40,13 @@ pub struct MemoryStream(Arc<MemoryPipe>);
 
 #[derive(Debug, Default)]
 struct MemoryPipe {
-    unread: Mutex<Unread>,
+    unread: Mutex<PipedBytes>,
     changed: Condvar,
 }
 
 /// What was written and not read so far.
 #[derive(Debug, Default)]
-struct Unread {
+struct PipedBytes {
     bytes: Vec<u8>,
     /// Whether a write waits while [`PIPE`] bytes are unread.
     is_bounded: bool,
@@ -59,7 +59,7 @@ const PIPE: usize = 1 << 16;
 
 impl Write for MemoryStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let is_full = |unread: &mut Unread| {
+        let is_full = |unread: &mut PipedBytes| {
             unread.is_bounded && !unread.is_closed && unread.bytes.len() >= PIPE
         };
         let waiting = self.0.changed.wait_while(self.unread(), is_full);
@@ -78,19 +78,20 @@ impl Write for MemoryStream {
 }
 
 impl MemoryStream {
-    fn unread(&self) -> MutexGuard<'_, Unread> {
+    fn unread(&self) -> MutexGuard<'_, PipedBytes> {
         self.0.unread.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take(&self) -> Vec<u8> {
+        let bytes = std::mem::take(&mut self.unread().bytes);
         self.0.changed.notify_all();
-        std::mem::take(&mut self.unread().bytes)
+        bytes
     }
 
     /// The next bytes, which may take this long to come.
     #[must_use]
     pub fn take_within(&self, time: Duration) -> Vec<u8> {
-        let is_empty = |unread: &mut Unread| unread.bytes.is_empty();
+        let is_empty = |unread: &mut PipedBytes| unread.bytes.is_empty();
         drop(self.0.changed.wait_timeout_while(self.unread(), time, is_empty));
         self.take()
     }
