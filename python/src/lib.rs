@@ -28,6 +28,9 @@ const TICK: Duration = Duration::from_millis(20);
 /// The number of the signal that Ctrl-C is.
 const INTERRUPT: usize = 2;
 
+/// The exit code of a command and what it wrote to standard error.
+type Ended = (i32, String);
+
 /// A command line that runs on a thread of its own.
 #[pyclass]
 struct Running {
@@ -85,7 +88,7 @@ impl Running {
         &mut self,
         py: Python<'py>,
         look: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Bound<'py, PyBytes>, Option<(i32, String)>)> {
+    ) -> PyResult<(Bound<'py, PyBytes>, Option<Ended>)> {
         loop {
             let this = &*self;
             let (bytes, code) = py.detach(|| {
