@@ -11,6 +11,7 @@ pub mod domination;
 pub mod engine;
 pub mod exchange;
 pub mod frontier;
+mod indexed_list;
 pub mod knight_distance;
 pub mod meeting;
 pub mod order;

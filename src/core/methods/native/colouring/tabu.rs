@@ -12,6 +12,7 @@ use crate::{
     limits::Reason,
     methods::{
         Context, Description, Ending, Finder, Found, Goal, Method, MethodOption, meter::Meter,
+        native::indexed_list::IndexedList,
     },
     random::{self, Generator},
 };
@@ -127,15 +128,11 @@ struct TabuSearch<'c> {
     beside: Vec<u32>,
     /// The move until which a vertex must not get a colour back.
     forbidden: Vec<u64>,
-    /// The vertices with a neighbour of their colour, and the index of each among them.
-    clashing: Vec<u32>,
-    places: Vec<u32>,
+    /// The vertices with a neighbour of their colour.
+    clashing: IndexedList,
     /// Monochromatic edges.
     clashes: u64,
 }
-
-/// The index of a vertex that does not clash.
-const NOWHERE: u32 = u32::MAX;
 
 impl<'c> TabuSearch<'c> {
     fn new(colouring: &'c Colouring, palette: u32) -> Self {
@@ -152,8 +149,7 @@ impl<'c> TabuSearch<'c> {
             is_given,
             beside: vec![0; cells],
             forbidden: vec![0; cells],
-            clashing: Vec::new(),
-            places: vec![NOWHERE; n],
+            clashing: IndexedList::new(n),
             clashes: 0,
         }
     }
@@ -176,7 +172,6 @@ impl<'c> TabuSearch<'c> {
         self.beside.fill(0);
         self.forbidden.fill(0);
         self.clashing.clear();
-        self.places.fill(NOWHERE);
         self.clashes = 0;
         for (a, b) in self.graph.edge_list() {
             let (of_a, of_b) = (self.colours[a as usize], self.colours[b as usize]);
@@ -193,17 +188,7 @@ impl<'c> TabuSearch<'c> {
     /// Lists a vertex among those that clash, or takes it off the list.
     fn update(&mut self, vertex: u32) {
         let clashes = self.beside[self.cell(vertex, self.colours[vertex as usize])] > 0;
-        let place = self.places[vertex as usize];
-        if clashes && place == NOWHERE {
-            self.places[vertex as usize] = self.clashing.len() as u32;
-            self.clashing.push(vertex);
-        } else if !clashes && place != NOWHERE {
-            self.places[vertex as usize] = NOWHERE;
-            self.clashing.swap_remove(place as usize);
-            if let Some(&moved) = self.clashing.get(place as usize) {
-                self.places[moved as usize] = place;
-            }
-        }
+        self.clashing.set(vertex, clashes);
     }
 
     /// Gives a vertex another colour.
@@ -228,14 +213,15 @@ impl<'c> TabuSearch<'c> {
             if self.clashes == 0 {
                 return Ok(true);
             }
-            let looks = self.clashing.len() as u64 * u64::from(self.palette);
+            let looks = self.clashing.as_slice().len() as u64 * u64::from(self.palette);
             meter.work(looks / LOOKS_A_STEP)?;
             let Some((vertex, colour)) = self.choose(now, least, generator) else { continue };
             meter.node()?;
             let before = self.colours[vertex as usize];
             self.paint(vertex, colour);
             least = least.min(self.clashes);
-            let wait = 6 * self.clashing.len() as u64 / 10 + generator.random_range(0..10);
+            let wait =
+                6 * self.clashing.as_slice().len() as u64 / 10 + generator.random_range(0..10);
             let cell = self.cell(vertex, before);
             self.forbidden[cell] = now + 1 + wait;
         }
@@ -247,7 +233,9 @@ impl<'c> TabuSearch<'c> {
     fn choose(&self, now: u64, least: u64, generator: &mut Generator) -> Option<(u32, u32)> {
         let mut best: Option<(u32, u32)> = None;
         let (mut best_change, mut ties) = (i64::MAX, 0_u32);
-        for &vertex in self.clashing.iter().filter(|&&vertex| !self.is_given[vertex as usize]) {
+        for &vertex in
+            self.clashing.as_slice().iter().filter(|&&vertex| !self.is_given[vertex as usize])
+        {
             let own = self.colours[vertex as usize];
             let row = self.cell(vertex, 0)..self.cell(vertex, 0) + self.palette as usize;
             let (counts, forbidden) = (&self.beside[row.clone()], &self.forbidden[row]);

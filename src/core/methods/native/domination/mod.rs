@@ -110,10 +110,11 @@ fn solve(
         LeastCovers { parts: &parts, weigh: &weigh, asked: asked.into(), filled, known, least };
     covers.solve(found, |cover, limit, report| {
         let orbits = orbits(cover, &symmetries);
+        // The weight is a number of vertices.
+        let mut limit = limit.min(u32::MAX.into()) as u32;
         if LinearSearch::suits(cover) {
-            LinearSearch::new(cover, orbits, limit as u32, run)?.run(report)
+            LinearSearch::new(cover, orbits, limit, run)?.run(report)
         } else {
-            let mut limit = limit.min(u32::MAX.into()) as u32;
             if cover.sets() >= linear::FEWEST
                 && weighting::improve(cover, &mut limit, run, report)?.is_break()
             {

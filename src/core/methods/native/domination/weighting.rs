@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::{cover::SetCover, search::CoverReport};
 use crate::{
     limits::Reason,
-    methods::meter::Meter,
+    methods::{meter::Meter, native::indexed_list::IndexedList},
     random::{self, Generator},
     run::Run,
 };
@@ -43,8 +43,7 @@ pub fn improve(
 /// gains weight. O(size of the problem) memory.
 struct WeightingSearch<'a> {
     cover: &'a SetCover,
-    chosen: Vec<u32>,
-    place: Vec<u32>,
+    chosen: IndexedList,
     /// How many chosen sets have each element.
     covered: Vec<u32>,
     weight: Vec<i64>,
@@ -54,13 +53,10 @@ struct WeightingSearch<'a> {
     moved: Vec<u64>,
     /// Whether a set may enter: one next to it has moved since it left.
     may_enter: Vec<bool>,
-    uncovered: Vec<u32>,
-    uncovered_place: Vec<u32>,
+    uncovered: IndexedList,
     generator: Generator,
     reads: u64,
 }
-
-const NOWHERE: u32 = u32::MAX;
 
 impl<'a> WeightingSearch<'a> {
     /// A search from the greedy cover; `None` if there is no cover, or if sets exclude one another.
@@ -69,18 +65,19 @@ impl<'a> WeightingSearch<'a> {
         let (n, m) = (cover.sets(), cover.elements);
         let mut search = Self {
             cover,
-            chosen: Vec::new(),
-            place: vec![NOWHERE; n],
+            chosen: IndexedList::new(n),
             covered: vec![0; m],
             weight: vec![1; m],
             value: cover.elements_of.iter().map(|list| list.len() as i64).collect(),
             moved: vec![0; n],
             may_enter: vec![true; n],
-            uncovered: (0..m as u32).collect(),
-            uncovered_place: (0..m as u32).collect(),
+            uncovered: IndexedList::new(m),
             generator: random::generator(seed),
             reads: 0,
         };
+        for element in 0..m as u32 {
+            search.uncovered.set(element, true);
+        }
         for set in greedy {
             search.enter(set);
         }
@@ -105,10 +102,10 @@ impl<'a> WeightingSearch<'a> {
             let spent = 1 + std::mem::take(&mut self.reads) / READS_A_STEP;
             meter.work(spent)?;
             (done, step) = (done + spent, step + 1);
-            while self.uncovered.is_empty() {
-                let size = self.chosen.len() as u32;
+            while self.uncovered.as_slice().is_empty() {
+                let size = self.chosen.as_slice().len() as u32;
                 if size <= *limit {
-                    if found(&self.chosen).is_break() {
+                    if found(self.chosen.as_slice()).is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     let Some(fewer) = size.checked_sub(1) else {
@@ -120,8 +117,8 @@ impl<'a> WeightingSearch<'a> {
             }
             self.drop_least(last, step);
             last = self.cover_one(step);
-            for at in 0..self.uncovered.len() {
-                let element = self.uncovered[at] as usize;
+            for at in 0..self.uncovered.as_slice().len() {
+                let element = self.uncovered.as_slice()[at] as usize;
                 self.weight[element] += 1;
                 self.reads += self.cover.sets_with[element].len() as u64;
                 for &set in &self.cover.sets_with[element] {
@@ -135,8 +132,8 @@ impl<'a> WeightingSearch<'a> {
     /// Drops the chosen set of least value, of several the one that moved longest ago, but not
     /// `kept`.
     fn drop_least(&mut self, kept: Option<u32>, step: u64) {
-        self.reads += self.chosen.len() as u64;
-        let others = self.chosen.iter().copied().filter(|&set| Some(set) != kept);
+        self.reads += self.chosen.as_slice().len() as u64;
+        let others = self.chosen.as_slice().iter().copied().filter(|&set| Some(set) != kept);
         let rank = |&set: &u32| (self.value[set as usize], self.moved[set as usize]);
         let Some(set) = others.min_by_key(rank) else { return };
         self.leave(set);
@@ -147,8 +144,8 @@ impl<'a> WeightingSearch<'a> {
     /// Covers an uncovered element drawn at random by the set of greatest value that may enter, of
     /// several the one that moved longest ago.
     fn cover_one(&mut self, step: u64) -> Option<u32> {
-        let at = self.generator.random_range(0..self.uncovered.len().max(1));
-        let &element = self.uncovered.get(at)?;
+        let at = self.generator.random_range(0..self.uncovered.as_slice().len().max(1));
+        let &element = self.uncovered.as_slice().get(at)?;
         let with = self.cover.sets_with[element as usize].iter().copied();
         let rank = |&set: &u32| (self.value[set as usize], Reverse(self.moved[set as usize]));
         let set = with.filter(|&set| self.may_enter[set as usize]).max_by_key(rank)?;
@@ -158,8 +155,7 @@ impl<'a> WeightingSearch<'a> {
     }
 
     fn enter(&mut self, set: u32) {
-        self.place[set as usize] = self.chosen.len() as u32;
-        self.chosen.push(set);
+        self.chosen.set(set, true);
         let cover = self.cover;
         for &element in &cover.elements_of[set as usize] {
             let (at, with) = (element as usize, &cover.sets_with[element as usize]);
@@ -167,24 +163,19 @@ impl<'a> WeightingSearch<'a> {
             self.reads += with.len() as u64;
             for &other in with {
                 self.may_enter[other as usize] = true;
-                let is_inside = self.place[other as usize] != NOWHERE;
+                let is_inside = self.chosen.contains(other);
                 if other != set && (self.covered[at] == 1 || self.covered[at] == 2 && is_inside) {
                     self.value[other as usize] -= self.weight[at];
                 }
             }
             if self.covered[at] == 1 {
-                self.mark(element, false);
+                self.uncovered.set(element, false);
             }
         }
     }
 
     fn leave(&mut self, set: u32) {
-        let place = self.place[set as usize];
-        self.place[set as usize] = NOWHERE;
-        self.chosen.swap_remove(place as usize);
-        if let Some(&moved) = self.chosen.get(place as usize) {
-            self.place[moved as usize] = place;
-        }
+        self.chosen.set(set, false);
         let cover = self.cover;
         for &element in &cover.elements_of[set as usize] {
             let (at, with) = (element as usize, &cover.sets_with[element as usize]);
@@ -192,27 +183,13 @@ impl<'a> WeightingSearch<'a> {
             self.reads += with.len() as u64;
             for &other in with {
                 self.may_enter[other as usize] = true;
-                let is_inside = self.place[other as usize] != NOWHERE;
+                let is_inside = self.chosen.contains(other);
                 if other != set && (self.covered[at] == 0 || self.covered[at] == 1 && is_inside) {
                     self.value[other as usize] += self.weight[at];
                 }
             }
             if self.covered[at] == 0 {
-                self.mark(element, true);
-            }
-        }
-    }
-
-    /// Lists an element among the uncovered ones, or takes it off the list.
-    fn mark(&mut self, element: u32, is_uncovered: bool) {
-        let place = self.uncovered_place[element as usize];
-        if is_uncovered {
-            self.uncovered_place[element as usize] = self.uncovered.len() as u32;
-            self.uncovered.push(element);
-        } else {
-            self.uncovered.swap_remove(place as usize);
-            if let Some(&moved) = self.uncovered.get(place as usize) {
-                self.uncovered_place[moved as usize] = place;
+                self.uncovered.set(element, true);
             }
         }
     }
