@@ -10,7 +10,7 @@ use super::{
 use crate::{
     documents::{
         batch,
-        solution::{COUNT_SCHEMA, SCHEMA, Status},
+        solution::{COUNT_SCHEMA, SCHEMA},
         stored::StoredDocument,
     },
     graphs::{self, tour_file},
@@ -59,15 +59,6 @@ impl StoredCases {
         let stored = Self { name, length: text.len(), cases, is_batch };
         stored.check_schemas()?;
         Ok(stored)
-    }
-
-    /// The status that each case states.
-    pub fn statuses(&self) -> Vec<Option<Status>> {
-        let status = |case: &BatchCase| match case {
-            BatchCase::Answer(document) => document.status,
-            BatchCase::Error(_) => None,
-        };
-        self.cases.iter().map(status).collect()
     }
 
     /// The prefix of messages about a case: empty if there is only one.

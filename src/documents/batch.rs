@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{VERSION, solution::SolutionDocument};
+use super::{
+    VERSION,
+    solution::{SolutionDocument, Status},
+};
 use crate::{
     json::{JsonError, JsonPart},
     puzzles::Statement,
@@ -54,11 +57,19 @@ impl BatchDocument {
     }
 }
 
-/// The puzzles of the cases of a batch, read independently, so that a wrong one does not lose the
-/// others. For a case without a puzzle: the error, with its place in the text. `None` if the text
-/// is not a batch.
+/// A case of a batch.
+#[derive(Debug)]
+pub struct CaseStatement {
+    /// The puzzle; for a case without one the error, with its place in the text.
+    pub puzzle: Result<Statement, StatedError>,
+    /// The status of its document.
+    pub status: Option<Status>,
+}
+
+/// The cases of a batch, read independently, so that a wrong one does not lose the others. `None`
+/// if the text is not a batch.
 #[must_use]
-pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
+pub fn stated_cases(text: &str) -> Option<Vec<CaseStatement>> {
     let cases = JsonPart::whole(text).field("cases")?.values().ok()?;
     let stated = |case: &JsonPart<'_>| {
         let error = case.field("error").filter(|error| !error.is_null());
@@ -71,7 +82,14 @@ pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
             (None, None) => Err(StatedError::Here(case.error("a case has no `puzzle`"))),
         }
     };
-    Some(cases.iter().map(stated).collect())
+    let read = |case| CaseStatement { puzzle: stated(case), status: status(case) };
+    Some(cases.iter().map(read).collect())
+}
+
+/// The status that a document states, if it is one.
+#[must_use]
+pub fn status(document: &JsonPart<'_>) -> Option<Status> {
+    document.field("status")?.read("a status").ok()
 }
 
 /// Why a case of a batch states no puzzle.

@@ -163,6 +163,37 @@ fn a_case_that_has_no_formula_does_not_lose_the_others() {
 }
 
 #[test]
+fn a_folder_is_exported_from_any_statement() {
+    let folder = folder();
+    let at = folder.path();
+    let queens = r#"{"kind":"queens","n":4}"#;
+    let statuses = |manifest: &Value| {
+        let files = manifest["cases"].as_array().expect("a list").clone();
+        files.into_iter().map(|file| file["status"].clone()).collect::<Vec<_>>()
+    };
+    // A bare statement, one with a status that is none, one from standard input with its status.
+    fs::write(at.join("bare.json"), queens).unwrap();
+    run("export --from bare.json --all-encodings -o bare", at);
+    assert_eq!(statuses(&json(&at.join("bare/manifest.json"))), [Value::Null, Value::Null]);
+    let document = |status: &str| format!(r#"{{"puzzle":{queens},"status":"{status}"}}"#);
+    fs::write(at.join("odd.json"), document("odd")).unwrap();
+    run("export --from odd.json --all-cases -o odd", at);
+    assert_eq!(statuses(&json(&at.join("odd/manifest.json"))), [Value::Null]);
+    let line = "export --from - --all-cases -o input";
+    satranj(line).within(at).input(document("satisfied")).run().exits(0);
+    assert_eq!(statuses(&json(&at.join("input/manifest.json"))), ["satisfied"]);
+    // A case of an unknown kind does not lose the other, nor its status.
+    let unknown = r#"{"puzzle":{"kind":"quens","n":4}}"#;
+    let cases = format!(r#"{{"cases":[{unknown},{}]}}"#, document("satisfied"));
+    fs::write(at.join("cases.json"), cases).unwrap();
+    let ran = satranj("export --from cases.json --all-cases -o cases").within(at).run().exits(1);
+    assert!(ran.stderr.contains("1 of 2 files were not written; case 1: "), "{}", ran.stderr);
+    let manifest = valid(json(&at.join("cases/manifest.json")));
+    assert_eq!(statuses(&manifest), [Value::Null, "satisfied".into()]);
+    assert!(manifest["cases"][1]["file"].is_string());
+}
+
+#[test]
 fn proofs_of_all_cases_are_written_in_one_go() {
     let folder = folder();
     let at = folder.path();

@@ -25,7 +25,6 @@ use crate::{
         puzzle::PuzzleCase,
         selection::{OF_FORMULAS, is_read},
         stderr::{self, say},
-        stored_cases::StoredCases,
     },
     documents::{
         self, finish_sha256, instance,
@@ -121,7 +120,7 @@ fn planned(
 ) -> Result<Vec<PlannedFile>, CliError> {
     let count = cases.len();
     let mut files = Vec::new();
-    for ((case, one), status) in (1..).zip(cases).zip(known_statuses(arguments, count)?) {
+    for (case, one) in (1..).zip(cases) {
         let encodings = match &one.puzzle {
             Ok(puzzle) if arguments.folder.all_encodings => {
                 all_encodings(arguments, puzzle.as_ref())?
@@ -135,7 +134,7 @@ fn planned(
                 (None, _) => case_stem(case, count),
             };
             let name = file_name(&stem, format, arguments.folder.compress);
-            PlannedFile { case, puzzle: one.puzzle.clone(), status, encoding, name }
+            PlannedFile { case, puzzle: one.puzzle.clone(), status: one.status, encoding, name }
         }));
     }
     Ok(files)
@@ -171,23 +170,6 @@ fn all_encodings(
         usage!("--all-encodings: no encoding states the whole puzzle");
     }
     Ok(encodings.iter().map(|encoding| Some(encoding.name())).collect())
-}
-
-/// The status of each case in the document of `--from`; of none elsewhere.
-fn known_statuses(
-    arguments: &ExportArguments,
-    count: usize,
-) -> Result<Vec<Option<Status>>, CliError> {
-    let file = arguments.puzzle.from.as_ref().filter(|path| path.as_os_str() != "-");
-    let mut known = match file {
-        Some(path) => StoredCases::read(path)?.statuses(),
-        None => Vec::new(),
-    };
-    if let Some(case) = arguments.puzzle.case {
-        known = known.into_iter().skip(case as usize - 1).take(1).collect();
-    }
-    known.resize(count, None);
-    Ok(known)
 }
 
 /// Exports a case; an error that concerns only this case is part of the result.

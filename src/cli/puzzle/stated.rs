@@ -7,7 +7,10 @@ use serde::Deserialize;
 
 use crate::{
     cli::{CliError, input::read_text_within},
-    documents::batch::{self, StatedError},
+    documents::{
+        batch::{self, StatedError},
+        solution::Status,
+    },
     file_name::name_of,
     json::{JsonError, JsonPart},
     puzzles::{StatedPuzzle, Statement, StatementError},
@@ -20,6 +23,8 @@ pub struct PuzzleCase {
     pub number: Option<usize>,
     /// The puzzle, or the error in its statement.
     pub puzzle: Result<Arc<dyn StatedPuzzle>, String>,
+    /// The status in the document that it comes from.
+    pub status: Option<Status>,
 }
 
 /// The stated puzzles.
@@ -35,7 +40,7 @@ impl StatedCases {
 
     fn of(statement: Statement) -> Result<Self, StatementError> {
         let puzzle = Arc::from(statement.into_puzzle()?);
-        Ok(Self { cases: vec![PuzzleCase { number: None, puzzle: Ok(puzzle) }] })
+        Ok(Self { cases: vec![PuzzleCase { number: None, puzzle: Ok(puzzle), status: None }] })
     }
 
     /// Several cases with their numbers.
@@ -43,8 +48,15 @@ impl StatedCases {
         puzzles: impl IntoIterator<Item = Result<Arc<dyn StatedPuzzle>, String>>,
     ) -> Self {
         let cases = (1..).zip(puzzles);
-        let cases = cases.map(|(number, puzzle)| PuzzleCase { number: Some(number), puzzle });
-        Self { cases: cases.collect() }
+        let case = |(number, puzzle)| PuzzleCase { number: Some(number), puzzle, status: None };
+        Self { cases: cases.map(case).collect() }
+    }
+
+    fn with_statuses(mut self, statuses: impl IntoIterator<Item = Option<Status>>) -> Self {
+        for (case, status) in self.cases.iter_mut().zip(statuses) {
+            case.status = status;
+        }
+        self
     }
 
     /// The case of that number, from 1; `file` is the source of the cases.
@@ -109,14 +121,18 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
             let puzzle = statement?.into_puzzle();
             Ok(Arc::from(puzzle.map_err(|error| format!("{name}: {error}"))?))
         };
-        let stated = StatedCases::several(cases.into_iter().map(puzzle));
+        let (statements, statuses): (Vec<_>, Vec<_>) =
+            cases.into_iter().map(|case| (case.puzzle, case.status)).unzip();
+        let stated = StatedCases::several(statements.into_iter().map(puzzle));
+        let stated = stated.with_statuses(statuses);
         if stated.cases.is_empty() {
             wrong_input!("{name}: `cases` is empty; expected at least one case");
         }
         return Ok(stated);
     }
     let statement = stated(text).map_err(CliError::at(&name))?;
-    StatedCases::of(statement).map_err(CliError::of(&name))
+    let stated = StatedCases::of(statement).map_err(CliError::of(&name))?;
+    Ok(stated.with_statuses([batch::status(&JsonPart::whole(text))]))
 }
 
 /// The statement in a document, whose other fields are not read, or a bare statement, recognised by
