@@ -121,3 +121,18 @@ fn a_wrong_range_says_what_is_right() {
     }
     satranj("compare queens 4..8 --step 0").run().exits(2);
 }
+
+#[test]
+fn a_suite_has_a_paragraph_for_its_title_whatever_its_name() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for name in ["small", "sweep"] {
+        let suite = format!(
+            r#"{{"schema":"satranj.suite/1","name":"{name}","title":"Small","experiments":[{{"name":"q",
+            "title":"Queens","instances":{{"puzzles":[{{"kind":"queens","n":5}}]}},"methods":["native:dfs"],
+            "runs":1}}]}}"#
+        );
+        std::fs::write(dir.path().join("suite.json"), suite).expect("a file");
+        let ran = satranj("bench suite.json --format text -q").within(dir.path()).run().exits(0);
+        assert!(ran.text().starts_with("Small\n\nQueens\n\nmethod "), "{}", ran.text());
+    }
+}

@@ -22,17 +22,21 @@ use crate::documents::{
 /// The results of all experiments.
 #[must_use]
 pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
-    let mut text = String::new();
+    let swept = match &document.experiments[..] {
+        [only] if document.suite == SWEEP && only.name == SWEEP => only.parameter.as_ref(),
+        _ => None,
+    };
+    let title = || format!("{}\n", document.title);
+    let mut text = swept.map_or_else(title, |_| String::new());
     for experiment in &document.experiments {
-        match &experiment.parameter {
-            Some(parameter) if document.suite == SWEEP => {
+        match swept {
+            Some(parameter) => {
                 let methods = in_order(experiment).into_iter().map(String::from);
                 let methods: Vec<String> = methods.collect();
                 text += &sweep(&document.title, parameter, &experiment.points, &methods);
             }
-            _ => {
-                let title = if text.is_empty() { &document.title } else { "" };
-                let _ = write!(text, "{title}\n{}\n\n", experiment.title);
+            None => {
+                let _ = write!(text, "\n{}\n\n", experiment.title);
                 text += &table(&rows(experiment));
             }
         }
