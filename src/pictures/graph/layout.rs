@@ -1,5 +1,5 @@
 //! Vertex positions in a picture: from their names, around the path, or with near vertices close
-//! together.
+//! together, each component for itself.
 
 use super::GraphPicture;
 use crate::board::square::Square;
@@ -8,6 +8,8 @@ use crate::board::square::Square;
 const MOST_LAID_OUT: usize = 300;
 /// The number of improvement rounds.
 const ROUNDS: usize = 150;
+/// The number of rounds that move overlapping vertices apart.
+const SPREADS: usize = 30;
 /// The number of different starts for the smallest graphs.
 const STARTS: u32 = 6;
 
@@ -17,9 +19,9 @@ type Place = (f64, f64);
 /// The positions of the vertices.
 ///
 /// Positions in the graph's file go first. Names that are squares, or pairs of numbers for a row and a
-/// column, give positions. Otherwise a path or cycle goes around a circle, with its other edges as chords.
-/// Without a path, the layout makes distances in the picture match those in the graph as well as possible
-/// (Gansner, Koren, North: "Graph drawing by stress majorization", 2004); O(n²) a round.
+/// column, give positions. Otherwise a path or cycle of most vertices goes around a circle, with its other
+/// edges as chords. Without one, the layout makes distances in the picture match those in the graph as well
+/// as possible (Gansner, Koren, North: "Graph drawing by stress majorization", 2004); O(n²) a round.
 #[must_use]
 pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
     let count = picture.names.len();
@@ -28,12 +30,12 @@ pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
         places
     } else if let Some(places) = by_name(picture.names) {
         places
-    } else if !picture.path.is_empty() {
+    } else if 2 * picture.path.len() > count {
         let mut order = picture.path.clone();
         order.retain(|&vertex| (vertex as usize) < count);
         round(&completed(order, count))
     } else if count <= MOST_LAID_OUT {
-        by_distance(&neighbours)
+        spread(within_the_square(by_component(&neighbours, &picture.path)))
     } else {
         round(&completed(breadth_first(&neighbours), count))
     };
@@ -133,27 +135,98 @@ fn breadth_first(neighbours: &[Vec<u32>]) -> Vec<u32> {
     order
 }
 
-/// The distances from a vertex; `far` if unreachable.
-fn distances(neighbours: &[Vec<u32>], from: usize, far: f64) -> Vec<f64> {
+/// The layout of each component, in rows: large ones first, none wider than a square of all.
+fn by_component(neighbours: &[Vec<u32>], path: &[u32]) -> Vec<Place> {
+    let mut places = vec![(0.0, 0.0); neighbours.len()];
+    let mut boxes: Vec<(Vec<u32>, Vec<Place>, Place)> = Vec::new();
     let mut steps = vec![None; neighbours.len()];
-    search(neighbours, from as u32, &mut Vec::new(), &mut steps);
-    steps.into_iter().map(|step| step.map_or(far, f64::from)).collect()
+    for first in 0..neighbours.len() {
+        if steps[first].is_none() {
+            let mut component = Vec::new();
+            search(neighbours, first as u32, &mut component, &mut steps);
+            let laid_out = lying(by_distance(neighbours, &component), &component, path);
+            let (low, high) = corners(&laid_out);
+            let at = laid_out.iter().map(|&(x, y)| (x - low.0, y - low.1)).collect();
+            boxes.push((component, at, (high.0 - low.0 + 1.0, high.1 - low.1 + 1.0)));
+        }
+    }
+    boxes.sort_by(|(_, _, a), (_, _, b)| b.1.total_cmp(&a.1));
+    let area: f64 = boxes.iter().map(|(_, _, (width, height))| width * height).sum();
+    let widest = boxes.iter().map(|(_, _, size)| size.0).fold(area.sqrt(), f64::max);
+    let (mut across, mut down, mut row) = (0.0, 0.0, 0.0);
+    for (component, at, (width, height)) in boxes {
+        if across + width > widest + 1e-9 {
+            (across, down, row) = (0.0, down + row, 0.0);
+        }
+        row = f64::max(row, height);
+        for (&vertex, (x, y)) in component.iter().zip(at) {
+            places[vertex as usize] = (across + x, down + y);
+        }
+        across += width;
+    }
+    places
 }
 
-/// The positions with the least stress among several starts.
-fn by_distance(neighbours: &[Vec<u32>]) -> Vec<Place> {
-    let count = neighbours.len();
-    // Disconnected vertices are a little further apart than any others may be.
-    let far = (count as f64).sqrt() + 2.0;
-    let wanted: Vec<Vec<f64>> =
-        (0..count).map(|vertex| distances(neighbours, vertex, far)).collect();
+/// The same, turned so that the path goes from left to right, or without one in this component the
+/// two vertices that are farthest apart lie on a level.
+fn lying(places: Vec<Place>, component: &[u32], path: &[u32]) -> Vec<Place> {
+    let place = |vertex: &u32| component.iter().position(|of| of == vertex);
+    let ends = path.first().and_then(place).zip(path.last().and_then(place));
+    let pairs = (0..places.len()).flat_map(|a| (0..a).map(move |b| (b, a)));
+    let longest = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
+        apart(places[a], places[b]).total_cmp(&apart(places[c], places[d]))
+    };
+    let ends = ends.filter(|(from, to)| from != to).or_else(|| pairs.max_by(longest));
+    let Some((from, to)) = ends else { return places };
+    let length = apart(places[from], places[to]).max(1e-6);
+    let right = (places[to].0 - places[from].0) / length;
+    let down = (places[to].1 - places[from].1) / length;
+    places.into_iter().map(|(x, y)| (x * right + y * down, y * right - x * down)).collect()
+}
+
+/// The same with every two a little apart, so that their discs do not overlap; O(n²).
+fn spread(mut places: Vec<Place>) -> Vec<Place> {
+    let least = 0.3 / (places.len() as f64).sqrt();
+    for _ in 0..SPREADS {
+        for a in 0..places.len() {
+            for b in 0..a {
+                let far = apart(places[a], places[b]);
+                if far < least {
+                    let (x, y) = (places[a].0 - places[b].0, places[a].1 - places[b].1);
+                    let (x, y) = if far > 1e-6 { (x / far, y / far) } else { (1.0, 0.0) };
+                    let part = (least - far) / 2.0;
+                    places[a] = (places[a].0 + x * part, places[a].1 + y * part);
+                    places[b] = (places[b].0 - x * part, places[b].1 - y * part);
+                }
+            }
+        }
+    }
+    places
+}
+
+/// The distance of two positions. Square roots are the same on every machine, `hypot` is not.
+fn apart(a: Place, b: Place) -> f64 {
+    let (x, y) = (a.0 - b.0, a.1 - b.1);
+    (x * x + y * y).sqrt()
+}
+
+/// The positions of the vertices of a component with the least stress among several starts.
+fn by_distance(neighbours: &[Vec<u32>], component: &[u32]) -> Vec<Place> {
+    let count = component.len();
+    let wanted = |&vertex: &u32| {
+        let mut steps = vec![None; neighbours.len()];
+        search(neighbours, vertex, &mut Vec::new(), &mut steps);
+        component.iter().map(|&other| f64::from(steps[other as usize].unwrap_or(0))).collect()
+    };
+    let wanted: Vec<Vec<f64>> = component.iter().map(wanted).collect();
     let starts = if count <= 60 { STARTS } else { 1 };
-    let order = breadth_first(neighbours);
+    // The component is in the order of a breadth-first search.
+    let order: Vec<u32> = (0..count as u32).collect();
     let scale = 1.0 + (count as f64).sqrt() / 2.0;
     let best = (0..starts).map(|start| {
         // The vertices jump by growing steps around the circle, a little off it: symmetric starts
         // stay symmetric, and stay in one line for ever.
-        let mut places = round(&completed(stepping(&order, start), count));
+        let mut places = round(&stepping(&order, start));
         for (number, place) in (0u32..).zip(&mut places) {
             let off = f64::from(number.wrapping_mul(2_654_435_761) >> 16) / 65_536.0;
             *place = (place.0 * scale + off * 0.3, place.1 * scale - off * 0.2);
@@ -183,9 +256,9 @@ fn improve(places: &mut [Place], wanted: &[Vec<f64>]) {
                 continue;
             }
             let weight = 1.0 / (wish * wish);
-            let apart = (x - to_x).hypot(y - to_y).max(1e-6);
-            right += weight * (to_x + wish * (x - to_x) / apart);
-            down += weight * (to_y + wish * (y - to_y) / apart);
+            let far = apart((x, y), (to_x, to_y)).max(1e-6);
+            right += weight * (to_x + wish * (x - to_x) / far);
+            down += weight * (to_y + wish * (y - to_y) / far);
             weights += weight;
         }
         if weights > 0.0 {
@@ -197,22 +270,28 @@ fn improve(places: &mut [Place], wanted: &[Vec<f64>]) {
 /// How far the distances are from the wanted ones.
 fn stress(places: &[Place], wanted: &[Vec<f64>]) -> f64 {
     let mut sum = 0.0;
-    for (vertex, &(x, y)) in places.iter().enumerate() {
-        for (other, &(to_x, to_y)) in places.iter().enumerate().skip(vertex + 1) {
-            let part = (x - to_x).hypot(y - to_y) / wanted[vertex][other] - 1.0;
+    for (vertex, &place) in places.iter().enumerate() {
+        for (other, &to) in places.iter().enumerate().skip(vertex + 1) {
+            let part = apart(place, to) / wanted[vertex][other] - 1.0;
             sum += part * part;
         }
     }
     sum
 }
 
-/// The same picture centred in the square from 0 to 1, with its proportions.
-fn within_the_square(mut places: Vec<Place>) -> Vec<Place> {
+/// The least and the greatest coordinates.
+fn corners(places: &[Place]) -> (Place, Place) {
     let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-    for &(x, y) in &places {
+    for &(x, y) in places {
         low = (low.0.min(x), low.1.min(y));
         high = (high.0.max(x), high.1.max(y));
     }
+    (low, high)
+}
+
+/// The same picture centred in the square from 0 to 1, with its proportions.
+fn within_the_square(mut places: Vec<Place>) -> Vec<Place> {
+    let (low, high) = corners(&places);
     let side = (high.0 - low.0).max(high.1 - low.1);
     for place in &mut places {
         let within = |at: f64, low: f64, high: f64| {
@@ -277,6 +356,31 @@ mod tests {
             |a: usize, b: usize| (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
         assert!(apart(0, 1) < apart(0, 4) && apart(2, 3) < apart(1, 5));
         assert!((0..6).all(|a| (0..a).all(|b| apart(a, b) > 0.05)));
+    }
+
+    #[test]
+    fn a_short_path_goes_from_left_to_right() {
+        let edges: Vec<(u32, u32)> = (0..9).map(|vertex| (vertex, vertex + 1)).collect();
+        let names = ["p"; 10];
+        let places = laid_out(&names, &edges, vec![6, 5, 4]);
+        assert!(places[6].0 < places[5].0 && places[5].0 < places[4].0);
+        assert!((places[6].1 - places[4].1).abs() < 1e-6);
+    }
+
+    #[test]
+    fn components_do_not_overlap() {
+        // Two triangles and three vertices without edges.
+        let edges = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)];
+        let places = laid_out(&["p"; 9], &edges, Vec::new());
+        let box_of = |of: &[usize]| corners(&of.iter().map(|&of| places[of]).collect::<Vec<_>>());
+        let boxes =
+            [box_of(&[0, 1, 2]), box_of(&[3, 4, 5]), box_of(&[6]), box_of(&[7]), box_of(&[8])];
+        for (number, (low, high)) in boxes.iter().enumerate() {
+            for (other_low, other_high) in &boxes[..number] {
+                let is_aside = high.0 < other_low.0 || other_high.0 < low.0;
+                assert!(is_aside || high.1 < other_low.1 || other_high.1 < low.1);
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Pictures of a graph: a path or cycle through it, a set of its vertices, or their colours.
 
 pub mod layout;
+mod names;
 mod picture;
 mod text;
 
@@ -170,6 +171,18 @@ impl<'a> GraphPicture<'a> {
         self.classes.get(vertex as usize).copied().flatten()
     }
 
+    /// Whether each vertex is part of the answer.
+    fn shown(&self) -> Vec<bool> {
+        let mut shown: Vec<bool> =
+            (0..self.names.len() as u32).map(|vertex| self.class(vertex).is_some()).collect();
+        for &vertex in self.path.iter().chain(self.pairs.iter().flat_map(|(a, b)| [a, b])) {
+            if let Some(shown) = shown.get_mut(vertex as usize) {
+                *shown = true;
+            }
+        }
+        shown
+    }
+
     /// The moves of the path, in order.
     fn moves(&self) -> Vec<(u32, u32)> {
         let next = self.path.iter().skip(1);
@@ -254,6 +267,23 @@ mod tests {
         let document = svg(picture, "a <graph>").to_string();
         roxmltree::Document::parse(&document).unwrap();
         document
+    }
+
+    #[test]
+    fn what_is_not_the_answer_steps_back() {
+        let (names, edges) = (names(6), ring(6));
+        let picture = GraphPicture::of(&names, &edges, false).unwrap();
+        assert!(!drawn(&picture).contains("bold"));
+        // A set: its names are bold, and the edges without an end in it are faded.
+        let set = drawn(&picture.clone().with_set([0, 1]));
+        assert_eq!(set.matches(r#"font-weight="bold""#).count(), 2);
+        let path = |colour: &str| {
+            let group = format!(r#"stroke="{colour}" stroke-width="2">"#);
+            set.split(&group).nth(1).unwrap().split('"').nth(1).unwrap().matches('M').count()
+        };
+        assert_eq!((path("#e2dccf"), path("#b3a994")), (3, 3));
+        // Every label comes after every vertex.
+        assert!(set.rfind("<circle") < set.find("<text fill"));
     }
 
     #[test]

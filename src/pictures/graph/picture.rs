@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{GraphPicture, layout};
+use super::{
+    GraphPicture, layout,
+    names::{LONGEST_NAME, NameBox, boxes_beside},
+};
 use crate::pictures::{
     colour::along,
     frame::{LABEL, NUMBER, PAPER, decimal, paper},
@@ -18,8 +21,9 @@ const NUMBERED: usize = 200;
 const SIDE: i64 = 900;
 /// The size of the labels around the picture.
 const FONT: i64 = 22;
-/// An edge that is not on the path.
+/// An edge that is not on the path, and one that has no part in the answer.
 const EDGE: &str = "#b3a994";
+const FADED: &str = "#e2dccf";
 
 /// The colours of classes, distinguishable for colour-blind people too (Okabe and Ito: "Color
 /// universal design", 2008).
@@ -58,6 +62,8 @@ struct GraphFrame {
     radius: i64,
     /// Where the names are: within the vertices, beside them, or left out.
     names: Option<NamePlace>,
+    /// Whether each vertex is part of the answer.
+    shown: Vec<bool>,
 }
 
 /// The place of names.
@@ -91,7 +97,7 @@ impl GraphFrame {
             (0..=NAMED, _) => Some(NamePlace::Beside),
             _ => None,
         };
-        Self { centres, radius, names }
+        Self { centres, radius, names, shown: picture.shown() }
     }
 
     /// A line between existing vertices; an unknown vertex is not drawn.
@@ -99,25 +105,49 @@ impl GraphFrame {
         Some([*self.centres.get(from as usize)?, *self.centres.get(to as usize)?])
     }
 
-    /// The edges that no path uses, as one line.
+    /// The edges that no path uses. Those without a part in the answer are faded: all beside a path
+    /// or marked pairs, beside a set those without an end in it.
     fn add_edges(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let used = picture.used();
-        let mut lines = String::new();
-        let mut heads = String::new();
-        for &edge in picture.edges.iter().filter(|edge| !used.contains(edge)) {
-            let Some(ends) = self.line(edge) else { continue };
-            lines += &polyline(ends);
-            if picture.directed {
-                heads += &self.head(ends, 10);
-            }
+        let is_shown = |vertex: u32| self.shown.get(vertex as usize) == Some(&true);
+        let is_faded = |&(a, b): &(u32, u32)| match (&picture.path[..], &picture.pairs[..]) {
+            ([], []) => self.shown.contains(&true) && !is_shown(a) && !is_shown(b),
+            _ => true,
+        };
+        let (faded, near): (Vec<_>, Vec<_>) = picture
+            .edges
+            .iter()
+            .filter(|edge| !used.contains(edge))
+            .partition(|edge| is_faded(edge));
+        for (colour, edges) in [(FADED, faded), (EDGE, near)] {
+            self.add_lines(to, picture, colour, &edges);
+        }
+    }
+
+    /// Edges of one colour, as one line.
+    fn add_lines(
+        &self,
+        to: &mut Elements,
+        picture: &GraphPicture<'_>,
+        colour: &str,
+        edges: &[&(u32, u32)],
+    ) {
+        let ends: Vec<_> = edges.iter().filter_map(|&&edge| self.line(edge)).collect();
+        if ends.is_empty() {
+            return;
+        }
+        let mut content = Elements::default();
+        content
+            .path(&ends.iter().map(|&ends| polyline(ends)).collect::<String>(), format_args!(""));
+        if picture.directed {
+            let heads: String = ends.iter().map(|&ends| self.head(ends, 10)).collect();
+            content.path(&heads, format_args!(r#" fill="{colour}" stroke="none""#));
         }
         let width = if picture.names.len() <= NAMED { "2" } else { "1" };
-        let mut content = Elements::default();
-        content.path(&lines, format_args!(""));
-        if !heads.is_empty() {
-            content.path(&heads, format_args!(r#" fill="{EDGE}" stroke="none""#));
-        }
-        to.group(format_args!(r#"g fill="none" stroke="{EDGE}" stroke-width="{width}""#), &content);
+        to.group(
+            format_args!(r#"g fill="none" stroke="{colour}" stroke-width="{width}""#),
+            &content,
+        );
     }
 
     /// An arrowhead, which ends at the border of the vertex.
@@ -174,7 +204,7 @@ impl GraphFrame {
         to.group(look, &content);
     }
 
-    /// The vertices with their labels.
+    /// The vertices, then their labels, which no vertex covers.
     fn add_vertices(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let mut steps = vec![None; self.centres.len()];
         for (step, &vertex) in picture.path.iter().enumerate() {
@@ -182,74 +212,116 @@ impl GraphFrame {
                 *known = Some(step);
             }
         }
-        let mut content = Elements::default();
+        let (mut content, mut labels) = (Elements::default(), Elements::default());
+        let beside = self.name_boxes(picture);
         for (vertex, (&centre, &step)) in (0..).zip(self.centres.iter().zip(&steps)) {
             let class = picture.class(vertex);
-            let ring = match step {
-                Some(step) => along(picture.closed, step, picture.path.len()).to_string(),
-                None => EDGE.to_string(),
-            };
             let colour = class.map(ClassColour::of);
             let fill = colour.map_or(PAPER, |colour| colour.fill);
-            let ring = if class.is_some() && step.is_none() { NUMBER } else { &ring };
+            let path = step.map(|step| along(picture.closed, step, picture.path.len()).to_string());
+            let ring = match (&path, class) {
+                (Some(ring), _) => ring,
+                (None, Some(_)) => NUMBER,
+                (None, None) => EDGE,
+            };
             let number = class.map_or(0, |class| class + class / 8);
             add_shape(&mut content, number, (centre, self.radius), [fill, ring]);
-            let text = colour.map_or(NUMBER, |colour| colour.text);
+            let is_shown = self.shown[vertex as usize];
+            let is_part = is_shown && picture.class_noun.is_none() && self.shown.contains(&false);
+            let weight = if is_part { r#" font-weight="bold""# } else { "" };
+            let text = match colour {
+                Some(colour) => colour.text,
+                None if !is_shown && self.shown.contains(&true) => LABEL,
+                None => NUMBER,
+            };
             if let (Some(class), Some(_)) = (class, picture.class_noun)
                 && self.centres.len() <= NUMBERED
             {
-                self.add_within(&mut content, &(class + 1).to_string(), centre, text);
+                self.add_within(&mut labels, &(class + 1).to_string(), centre, (text, ""));
             }
             match (self.names, picture.label(vertex as usize)) {
                 (Some(NamePlace::Within), Some(name)) => {
-                    self.add_within(&mut content, &name, centre, text);
+                    self.add_within(&mut labels, &name, centre, (text, weight));
                 }
                 (Some(NamePlace::Beside), Some(name)) => {
-                    self.add_beside(&mut content, &name, centre);
+                    let colour = if weight.is_empty() { LABEL } else { NUMBER };
+                    self.add_beside(&mut labels, &name, beside[vertex as usize], (colour, weight));
                 }
                 _ => {}
             }
         }
         let width = (self.radius / 6).max(1);
-        to.group(format_args!(r#"g stroke-width="{width}" text-anchor="middle""#), &content);
+        to.group(format_args!(r#"g stroke-width="{width}""#), &content);
+        to.group(r#"g text-anchor="middle""#, &labels);
     }
 
-    /// The text within a vertex.
-    fn add_within(&self, to: &mut Elements, text: &str, (x, y): (i64, i64), colour: &str) {
+    /// The text within a vertex; `look`: its colour, and its weight as an attribute.
+    fn add_within(&self, to: &mut Elements, text: &str, (x, y): (i64, i64), look: (&str, &str)) {
         let size = self.radius * if text.chars().count() > 2 { 7 } else { 9 } / 10;
-        let look = format_args!(r#" fill="{colour}" font-size="{size}" stroke="none""#);
+        let (colour, weight) = look;
+        let look = format_args!(r#" fill="{colour}" font-size="{size}"{weight} stroke="none""#);
         to.label((x, y + size * 36 / 100), text, look);
     }
 
-    /// The name of a vertex beside it, away from the middle of the picture.
-    fn add_beside(&self, to: &mut Elements, name: &str, (x, y): (i64, i64)) {
-        let short: String = name.chars().take(12).collect();
-        let (right, down) = (x - SIDE / 2, y - SIDE / 2);
-        let far = (right * right + down * down).isqrt().max(1);
-        let size = (self.radius * 8 / 10).max(12);
-        let away = self.radius + size * 7 / 10;
-        let at = (x + right * away / far, y + down * away / far + size * 36 / 100);
-        let anchor = match right * 3 / far {
-            1.. => "start",
-            0 => "middle",
-            _ => "end",
-        };
-        // Edges do not cross it out.
-        let look = format_args!(
-            r#" fill="{LABEL}" font-size="{size}" paint-order="stroke" stroke="{PAPER}" stroke-width="4" text-anchor="{anchor}""#
-        );
-        to.label(at, &short, look);
+    /// The boxes of the names beside vertices; empty if names are elsewhere.
+    fn name_boxes(&self, picture: &GraphPicture<'_>) -> Vec<NameBox> {
+        if self.names != Some(NamePlace::Beside) {
+            return Vec::new();
+        }
+        // Squares and diamonds reach further than circles.
+        let reach = if picture.class_noun.is_some() { self.radius * 5 / 4 } else { self.radius };
+        let edges: Vec<_> = picture.edges.iter().filter_map(|&edge| self.line(edge)).collect();
+        let size = self.name_size();
+        let shown = picture
+            .lengths()
+            .map(|length| [length.min(LONGEST_NAME) as i64 * size * 62 / 100, size]);
+        boxes_beside(&self.centres, &edges, reach, shown)
     }
 
-    /// Left, top, width and height.
-    fn extent(&self, picture: &GraphPicture<'_>) -> [i64; 4] {
-        let longest = picture.lengths().map(|length| length.min(12)).max();
-        let beside = match self.names {
-            Some(NamePlace::Beside) => longest.unwrap_or(0) as i64 * self.radius * 6 / 10,
-            _ => 0,
+    /// The font size of names beside vertices.
+    fn name_size(&self) -> i64 {
+        (self.radius * 8 / 10).max(12)
+    }
+
+    /// The name of a vertex beside it; `look`: its colour, and its weight as an attribute.
+    fn add_beside(&self, to: &mut Elements, name: &str, place: NameBox, look: (&str, &str)) {
+        let short: String = name.chars().take(LONGEST_NAME).collect();
+        let size = self.name_size();
+        let (x, anchor) = match place.anchor {
+            1 => (place.left, "start"),
+            0 => (i64::midpoint(place.left, place.right), "middle"),
+            _ => (place.right, "end"),
         };
-        let (aside, above) = (self.radius + FONT + beside, self.radius + 2 * FONT);
-        [-aside, -above, SIDE + 2 * aside, SIDE + 2 * above]
+        // Edges do not cross it out.
+        let (colour, weight) = look;
+        let look = format_args!(
+            r#" fill="{colour}" font-size="{size}"{weight} paint-order="stroke" stroke="{PAPER}" stroke-width="4" text-anchor="{anchor}""#
+        );
+        to.label((x, place.bottom - size / 5), &short, look);
+    }
+
+    /// Left, top, width and height: of the vertices and their names, with a margin.
+    fn extent(&self, picture: &GraphPicture<'_>) -> [i64; 4] {
+        let around = |&(x, y): &(i64, i64)| {
+            let reach = self.radius * 5 / 4;
+            NameBox {
+                left: x - reach,
+                top: y - reach,
+                right: x + reach,
+                bottom: y + reach,
+                anchor: 0,
+            }
+        };
+        let boxes = self.centres.iter().map(around).chain(self.name_boxes(picture));
+        let all = boxes.reduce(|all, one| NameBox {
+            left: all.left.min(one.left),
+            top: all.top.min(one.top),
+            right: all.right.max(one.right),
+            bottom: all.bottom.max(one.bottom),
+            anchor: 0,
+        });
+        let NameBox { left, top, right, bottom, .. } = all.unwrap_or_default();
+        [left - FONT, top - 2 * FONT, right - left + 2 * FONT, bottom - top + 4 * FONT]
     }
 }
 
