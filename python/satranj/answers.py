@@ -6,7 +6,7 @@ import html
 import json
 import os
 import tempfile
-from typing import Any, Dict, Hashable, List, Mapping, Optional, Tuple
+from typing import Any, Dict, Hashable, Iterator, List, Mapping, Optional, Tuple
 
 from . import _commands
 from .errors import CheckError, SatranjError, Undecided, UsageError
@@ -125,6 +125,23 @@ class Answer(_Documented):
         """The solution, or the first of several."""
         return next(iter(self.solutions), None)
 
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __iter__(self) -> Iterator["Answer"]:
+        """Each solution as an answer of its own.
+
+        >>> import satranj
+        >>> [one.squares for one in satranj.queens(4).solve(all=True)]
+        [['a2', 'b4', 'c1', 'd3'], ['a3', 'b1', 'c4', 'd2']]
+        """
+        if len(self) == 1:
+            return iter([self])
+        # Fields about all solutions are not about one.
+        names = ("schema", "version", "instance", "puzzle", "method", "solver", "seed", "verified", "statistics", "timing")
+        known = {name: self.document[name] for name in names if name in self.document}
+        return (Answer({**known, "status": "satisfied", "solution": one}, self.puzzle) for one in self.solutions)
+
     def _of(self, solution: Optional[Mapping[str, Any]], name: str) -> Optional[List[Any]]:
         found = None if solution is None else solution.get(name)
         return None if found is None else [self.puzzle.node(item) for item in found]
@@ -236,6 +253,8 @@ class Answer(_Documented):
             return None
 
     def _repr_html_(self) -> Optional[str]:
+        if len(self) > 1:
+            return None  # The picture shows them all.
         try:
             page = self.html()
         except SatranjError:

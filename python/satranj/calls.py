@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import threading
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
 
 from . import _commands, _satranj
 from ._commands import Progress
@@ -13,6 +13,11 @@ from .answers import Answer, Count
 from .comparisons import Comparison
 from .errors import CheckError, Undecided, UsageError
 from .puzzles import Puzzle, Stated, words_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import CompareChoices, CountChoices, ExportOptions, SearchOptions, Tuning
 
 WORDS = {
     "time_limit": "the time limit was reached",
@@ -34,7 +39,7 @@ def solve(
     all: bool = False,
     sample: Optional[int] = None,
     up_to_symmetry: bool = False,
-    seed: Optional[int] = None,
+    seed: Union[None, int, str] = None,
     time_limit: Union[None, float, str] = None,
     node_limit: Optional[int] = None,
     memory_limit: Union[None, int, str] = None,
@@ -42,7 +47,7 @@ def solve(
     check: Optional[str] = None,
     stop: Optional[threading.Event] = None,
     progress: Optional[Callable[[Progress], object]] = None,
-    **choices: Any,
+    **choices: Unpack[Tuning],
 ) -> Answer:
     """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
 
@@ -90,7 +95,7 @@ def solve(
     return answer
 
 
-def solutions(puzzle: Stated, *, number: Optional[int] = None, stop: Optional[threading.Event] = None, **choices: Any) -> Iterator[Answer]:
+def solutions(puzzle: Stated, *, number: Optional[int] = None, stop: Optional[threading.Event] = None, **choices: Unpack[SearchOptions]) -> Iterator[Answer]:
     """The solutions one by one, each verified, while the search goes on; leaving the loop ends it.
 
     All of them, or ``number``; for an optimum, each is better than the one before. At most a few thousand wait to be taken.
@@ -147,7 +152,7 @@ def count(
     check: Optional[str] = None,
     stop: Optional[threading.Event] = None,
     progress: Optional[Callable[[Progress], object]] = None,
-    **choices: Any,
+    **choices: Unpack[CountChoices],
 ) -> Count:
     """How many solutions there are, exactly; another method counts again, if ``check`` permits.
 
@@ -186,7 +191,7 @@ def compare(
     warmup: int = 1,
     time_limit: Union[None, float, str] = None,
     counting: bool = False,
-    **choices: Any,
+    **choices: Unpack[CompareChoices],
 ) -> Comparison:
     """Several methods on one puzzle, each in a process of its own.
 
@@ -218,7 +223,7 @@ def compare(
     return compared
 
 
-def export(puzzle: Stated, format: str, **choices: Any) -> str:
+def export(puzzle: Stated, format: str, **choices: Unpack[ExportOptions]) -> str:
     """A puzzle as a formula or a graph in a format, as text: ``dimacs``, ``wcnf``, ``opb``, ``graphml``, …
 
     >>> import satranj

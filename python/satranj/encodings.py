@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Union
 
 from . import _commands, _satranj
 from .answers import Answer
 from .errors import UsageError
 from .puzzles import Puzzle, Stated, words_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import EncodeChoices
 
 Clause = List[int]
 
@@ -120,7 +125,7 @@ class Encoded:
         return Answer(json.loads(said), self.puzzle)
 
 
-def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = False, **choices: Any) -> Encoded:
+def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = False, **choices: Unpack[EncodeChoices]) -> Encoded:
     """A puzzle as clauses, by the named encoding or the one that solvers decide fastest.
 
     ``maxsat`` is for puzzles that ask for the best: ``soft`` has clauses for the most or the

@@ -11,9 +11,12 @@ from . import _commands
 from .errors import UsageError
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .answers import Answer, Count
     from .comparisons import Comparison
     from .encodings import Encoded
+    from .options import CompareOptions, CountOptions, EncodeOptions, ExportOptions, SolutionsOptions, SolveOptions
 
 Square = Union[str, Tuple[int, int]]
 """A square: ``"a1"`` is the lower left one, ``(0, 0)``, a row and a column, the upper left one."""
@@ -46,37 +49,37 @@ class Puzzle:
         """The node with this name in documents; for a graph from Python, the original object."""
         return name if self.nodes is None else self.nodes.get(name, name)
 
-    def solve(self, **options: Any) -> Answer:
+    def solve(self, **options: Unpack[SolveOptions]) -> Answer:
         """Like :func:`satranj.solve`."""
         from .calls import solve
 
         return solve(self, **options)
 
-    def solutions(self, **options: Any) -> Iterator[Answer]:
+    def solutions(self, **options: Unpack[SolutionsOptions]) -> Iterator[Answer]:
         """Like :func:`satranj.solutions`."""
         from .calls import solutions
 
         return solutions(self, **options)
 
-    def count(self, **options: Any) -> Count:
+    def count(self, **options: Unpack[CountOptions]) -> Count:
         """Like :func:`satranj.count`."""
         from .calls import count
 
         return count(self, **options)
 
-    def compare(self, **options: Any) -> Comparison:
+    def compare(self, **options: Unpack[CompareOptions]) -> Comparison:
         """Like :func:`satranj.compare`."""
         from .calls import compare
 
         return compare(self, **options)
 
-    def encode(self, **options: Any) -> Encoded:
+    def encode(self, **options: Unpack[EncodeOptions]) -> Encoded:
         """Like :func:`satranj.encode`."""
         from .encodings import encode
 
         return encode(self, **options)
 
-    def export(self, format: str, **options: Any) -> str:
+    def export(self, format: str, **options: Unpack[ExportOptions]) -> str:
         """Like :func:`satranj.export`."""
         from .calls import export
 

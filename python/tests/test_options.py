@@ -1,0 +1,61 @@
+"""The options of calls have types, which know all options of the commands."""
+
+import re
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+import satranj
+from satranj import _satranj, options
+
+#: What a call sets itself, or what only a command line needs.
+NOT_OF_CALLS = set(
+    """all_cases all_encodings animate ascii color compress exit_code export_csv export_markdown force format from
+    help html json json_stream only output png proof proof_format quiet seeds show_attacks sizes step svg
+    time_limit_each tour trace verbose diverse poster""".split()
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "types"),
+    [
+        ("solve", options.SolveOptions),
+        ("count", options.CountOptions),
+        ("compare", options.CompareOptions),
+        ("export", options.ExportOptions),
+    ],
+)
+def test_every_option_of_a_command_has_a_type(command: str, types: type) -> None:
+    _, help, _ = _satranj.run([command, "--help"], b"", None)
+    names = re.findall(r"^ +(?:-\w, )?--([a-z-]+)", help.decode(), re.MULTILINE)
+    assert len(names) > 10
+    assert {name.replace("-", "_") for name in names} - NOT_OF_CALLS <= set(types.__annotations__)
+
+
+def test_a_misspelt_option_is_found_by_a_type_checker(tmp_path: Path) -> None:
+    calls = tmp_path / "calls.py"
+    calls.write_text(
+        "import satranj\n"
+        "satranj.tour(8, 8).solve(seed=1, time_limit='2s', amo='ladder')\n"
+        "satranj.tour(8, 8).solve(tme_limit=2)\n"
+        "satranj.solve('queens 8', methd='native:dfs')\n"
+        "satranj.queens(6).compare(methods=['native:dfs'], runs='many')\n"
+        "reveal_type(satranj.queens(6).solve().path)\n"
+    )
+    said, errors, code = api.run(["--strict", "--cache-dir", str(tmp_path / "types"), str(calls)])
+    assert code == 1 and errors == ""
+    lines = [int(line.split(":")[1]) for line in said.splitlines() if ": error:" in line]
+    assert lines == [3, 4, 5], said
+    assert '"tme_limit"' in said and '"methd"' in said
+    assert "did you mean" in said
+
+
+def test_several_solutions_are_shown_as_several() -> None:
+    answer = satranj.solve("queens 4", all=True)
+    assert len(answer) == 2 and [one.squares for one in answer] == [one["squares"] for one in answer.solutions]
+    assert all(len(one) == 1 and one.verify() for one in answer)
+    assert answer._repr_html_() is None and answer._repr_svg_().count("<title>") >= 1
+    assert next(iter(answer))._repr_html_() is not None
+    coloured = satranj.colouring([(1, 2), (2, 3)], colours=2).solve(all=True)
+    assert {node for one in coloured for node in one.colours} == {1, 2, 3}
