@@ -21,6 +21,16 @@ pub fn preferred<'r, P: Puzzle + ?Sized>(
     found.or_else(|| registry.iter().find(|method| performs(method, model, task)))
 }
 
+/// The first method that lists solutions and whose first one depends on the seed.
+#[must_use]
+pub fn drawing<'r, P: Puzzle + ?Sized>(registry: &'r Registry, puzzle: &P) -> Option<&'r Method> {
+    let model = puzzle.model();
+    let preferred = puzzle.preferred(Task::First).iter();
+    let preferred = preferred.filter_map(|name| registry.get(name, &model));
+    let draws = |method: &&Method| method.description.draws && performs(method, &model, Task::All);
+    preferred.chain(registry.iter()).find(draws)
+}
+
 /// Whether a method can do a task.
 #[must_use]
 pub fn performs(method: &Method, model: &Model, task: Task) -> bool {

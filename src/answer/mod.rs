@@ -5,6 +5,7 @@ mod attempt;
 mod carving_tests;
 mod count;
 pub mod direction;
+pub mod diverse;
 pub mod method;
 mod sample;
 pub mod seeds;
@@ -35,6 +36,9 @@ pub enum Wanted {
     First,
     /// This number of different solutions.
     Some(u64),
+    /// This number of different solutions that share little: of several for each, found with seeds
+    /// drawn from the seed, those farthest apart.
+    Diverse(u64),
     /// All.
     All,
 }
@@ -46,14 +50,14 @@ impl Wanted {
     pub fn goal(self) -> Goal {
         match self {
             Self::First => Goal::First,
-            Self::Some(_) | Self::All => Goal::All,
+            Self::Some(_) | Self::Diverse(_) | Self::All => Goal::All,
         }
     }
 
     fn most(self) -> u64 {
         match self {
             Self::First => 1,
-            Self::Some(count) => count,
+            Self::Some(count) | Self::Diverse(count) => count,
             Self::All => u64::MAX,
         }
     }
@@ -258,7 +262,7 @@ fn trusted<P: Puzzle + ?Sized>(
         return Ok(attempt.answer);
     }
     if !optimum {
-        attempt.enumerate(&model, question, found)?;
+        attempt.several(&model, question, found)?;
         return Ok(attempt.answer);
     }
     let several = question.wanted != Wanted::First;
@@ -292,7 +296,7 @@ fn trusted<P: Puzzle + ?Sized>(
         }
         attempt.answer.solutions = 0;
         attempt.answer.all = 0;
-        attempt.enumerate(&model, question, found)?;
+        attempt.several(&model, question, found)?;
     }
     Ok(attempt.answer)
 }

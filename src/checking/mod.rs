@@ -24,6 +24,7 @@ use crate::{
     answer::class,
     documents::{
         self,
+        counts::{Diversity, MOST_DIVERSE},
         solution::{EXTERNAL, Status},
         stored::StoredDocument,
     },
@@ -158,6 +159,7 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
     numbers::directions(document, puzzle)?;
     each_is_right(document, puzzle)?;
     classes(document, puzzle)?;
+    diversity(document, puzzle)?;
     let best = objective(document, puzzle)?;
     let mut shown = Shown { certified: false, best, bound: None, complete: None };
     // A proof is made again by the caller, if at all.
@@ -189,6 +191,26 @@ fn each_is_right(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result
             return Err(at("it repeats an earlier solution".into()));
         }
     }
+    Ok(())
+}
+
+/// Checks how much the solutions share.
+fn diversity(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
+    let Some(claimed) = &document.diversity else { return Ok(()) };
+    let count = document.found().count();
+    ensure!(
+        count <= MOST_DIVERSE,
+        "`diversity` of {count} solutions; it has at most {MOST_DIVERSE}"
+    );
+    let Some(there) = Diversity::of(&puzzle.model(), document.found()) else { return Ok(()) };
+    let [claimed, there] = [claimed, &there].map(|diversity| {
+        let share = diversity.most_shared.map_or("null".into(), |share| format!("{share:.6}"));
+        format!("{share} of their {}", diversity.of)
+    });
+    ensure!(
+        claimed == there,
+        "`diversity` is {claimed}, but any two solutions share at most {there}"
+    );
     Ok(())
 }
 

@@ -5,7 +5,14 @@ use satranj_encodings::model::Model;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{answer::direction::by_direction, methods::ByDirection};
+use crate::{
+    answer::{
+        direction::by_direction,
+        diverse::{parts, shared},
+    },
+    methods::ByDirection,
+    puzzles::Solution,
+};
 
 /// Numbers of solutions.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
@@ -122,6 +129,37 @@ pub struct Sampling {
     /// The same without direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undirected: Option<String>,
+}
+
+/// The most solutions that are chosen to share little: each candidate is compared with all of them.
+pub const MOST_DIVERSE: usize = 1_000;
+
+/// How far solutions that were chosen to share little are from each other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Diversity {
+    /// What they may share: `moves`, `edges`, `vertices`, `squares`, `pairs of one colour` or
+    /// `jumps`.
+    pub of: String,
+    /// The largest share that two of them have in common, from 0 to 1; null for fewer than two.
+    pub most_shared: Option<f64>,
+}
+
+impl Diversity {
+    /// That of some solutions of a model; `None` without one. O(s² · n) for s solutions of n parts.
+    #[must_use]
+    pub fn of<'s>(model: &Model, solutions: impl Iterator<Item = &'s Solution>) -> Option<Self> {
+        let mut of = None;
+        let counted = solutions.map(|solution| {
+            of = of.or(Some(solution.parts_in_words()));
+            parts(model, solution)
+        });
+        let counted: Vec<Vec<u64>> = counted.collect();
+        let pairs = (1..)
+            .zip(&counted)
+            .flat_map(|(next, one)| counted[next..].iter().map(move |other| shared(one, other)));
+        let most_shared = pairs.max_by(f64::total_cmp);
+        Some(Self { of: of?.into(), most_shared })
+    }
 }
 
 impl Sampling {

@@ -7,7 +7,7 @@ pub use super::status::{ObjectiveBound, Status, Timing};
 use super::{
     VERSION,
     choices::Choices,
-    counts::{Sampling, SolutionCounts},
+    counts::{Diversity, Sampling, SolutionCounts},
     cubes::CubeProofs,
     listed_all::NoOther,
 };
@@ -100,6 +100,9 @@ pub struct Document<C> {
     /// If the solutions were drawn at random: from how many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling: Option<Sampling>,
+    /// If the solutions were chosen to share little: how much they share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diversity: Option<Diversity>,
     /// Whether every solution, or the certificate or proof of a "no", was checked by independent
     /// code. `false` for a "no" by exhaustion alone, which has nothing to check, and for a count of
     /// solutions that were not found one by one.
@@ -185,6 +188,7 @@ impl<C> Document<C> {
             claimed: self.claimed,
             optimal_solutions: self.optimal_solutions,
             sampling: self.sampling,
+            diversity: self.diversity,
             verified: self.verified,
             certificate: self.certificate,
             no_other: self.no_other,
@@ -227,6 +231,7 @@ impl<C> Document<C> {
             claimed: None,
             optimal_solutions: None,
             sampling: None,
+            diversity: None,
             verified: false,
             certificate: None,
             no_other: None,

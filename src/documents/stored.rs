@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    counts::{KeptCount, Sampling},
+    counts::{Diversity, KeptCount, Sampling},
     cubes::CubeProofs,
     solution::{COUNT_SCHEMA, ObjectiveBound, Proof, Status},
 };
@@ -86,6 +86,9 @@ pub struct StoredDocument {
     /// How the solutions were drawn.
     #[serde(default)]
     pub sampling: Option<Sampling>,
+    /// How much its solutions share.
+    #[serde(default)]
+    pub diversity: Option<Diversity>,
     /// A lower bound on their number, if a limit came before the count.
     #[serde(default)]
     pub at_least: Option<String>,

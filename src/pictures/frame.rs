@@ -96,6 +96,32 @@ impl BoardFrame {
         picture
     }
 
+    /// The same, with a reason in the title written below the board.
+    pub fn captioned(&self, board: &Board, title: &str, description: &str) -> SvgDocument {
+        let Some((what, why)) = title.split_once(": because ") else {
+            return self.document(board, title, description);
+        };
+        let mut extent = self.extent();
+        let [left, top, width, height] = extent;
+        // A letter is about 0.6 times as wide as the font size.
+        let most = width * 5 / (self.font * 3) - 3;
+        let lines = wrapped(&format!("No solution, because {why}."), most);
+        let heading = wrapped(what, most);
+        let line = self.font * 13 / 10;
+        extent[3] += line * (heading.len() + lines.len()) as i64 + self.font / 2;
+        let mut picture = paper(self.font, extent, title, description);
+        let mut caption = Elements::default();
+        for (number, text) in (1..).zip(heading.iter().chain(&lines)) {
+            let bold = if number <= heading.len() as i64 { r#" font-weight="bold""# } else { "" };
+            let at = (left + self.font, top + height + line * number - self.font / 3);
+            caption.label(at, text, format_args!("{bold}"));
+        }
+        let look = format_args!(r#"g fill="{NUMBER}" font-size="{}""#, self.font);
+        picture.content.group(look, &caption);
+        self.add_board(&mut picture.content, board);
+        picture
+    }
+
     /// Adds board, blocked squares and labels.
     pub fn add_board(&self, picture: &mut Elements, board: &Board) {
         let (width, height) = (self.width(), self.height());
@@ -232,6 +258,21 @@ pub fn decimal(hundredths: i64) -> String {
         _ if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
         _ => format!("{sign}{whole}.{part:02}"),
     }
+}
+
+/// A text in lines of at most this many characters, where its words allow.
+fn wrapped(text: &str, most: i64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < most.max(1) as usize => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }
 
 /// The letters of a column.

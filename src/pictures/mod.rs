@@ -103,6 +103,8 @@ pub enum Drawing<'a> {
         marks: Vec<Square>,
         /// The marked squares that form pairs.
         pairs: Vec<[Square; 2]>,
+        /// Groups of squares, each in its own colour.
+        parts: Vec<Vec<Square>>,
     },
     /// Riders that meet.
     Meeting(MeetingPicture<'a>),

@@ -1,6 +1,6 @@
 //! Boards and tours as SVG.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use super::{
     Drawing,
@@ -27,7 +27,7 @@ impl Drawing<'_> {
             Self::Pieces { board, pieces: placed, attacks } => {
                 pieces(board, placed, attacks, title)
             }
-            Self::Marked { board, marks, pairs } => marked(board, marks, pairs, title),
+            Self::Marked { .. } => marked(self, title),
             Self::Route(route) => route::svg(route, title),
             Self::Meeting(meeting) => meeting::svg(meeting, title),
             Self::Exchange(exchange) => exchange::svg(exchange, title),
@@ -66,15 +66,45 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> SvgDoc
     picture
 }
 
-/// A board with some squares marked, and lines between pairs.
+/// A board with some squares marked, lines between pairs, and parts in colours, which are numbered
+/// if there are several. A reason in the title, after `: because `, is written below the board.
 #[must_use]
-pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &str) -> SvgDocument {
+pub fn marked(drawn: &Drawing<'_>, title: &str) -> SvgDocument {
+    let Drawing::Marked { board, marks, pairs, parts } = drawn else {
+        return SvgDocument::default();
+    };
     let frame = BoardFrame::new(board);
-    let description =
-        format!("{} board; {} are marked.", a_size(board), counted(marks.len(), "square"));
-    let area = frame.cells(marks.iter().copied());
-    let mut picture = frame.document(board, title, &description);
-    picture.content.path(&area, format_args!(r#" fill="{MARK}" fill-opacity=".55""#));
+    let mut description =
+        format!("{} board; {} are marked", a_size(board), counted(marks.len(), "square"));
+    if !parts.is_empty() {
+        let _ = write!(description, ", and {} coloured", counted(parts.len(), "part"));
+    }
+    description.push('.');
+    let mut picture = frame.captioned(board, title, &description);
+    let content = &mut picture.content;
+    let several = parts.len() > 1;
+    let grouped: BTreeSet<&Square> = parts.iter().flatten().collect();
+    for (number, part) in parts.iter().enumerate() {
+        let area = frame.cells(part.iter().copied());
+        let colour = along(true, number, parts.len());
+        content.path(&area, format_args!(r#" fill="{colour}" fill-opacity=".55""#));
+    }
+    // A cut is darker than the parts into which it divides the board.
+    let (fill, opacity) = if several { (NUMBER, ".8") } else { (MARK, ".55") };
+    let area = frame.cells(marks.iter().filter(|square| !grouped.contains(square)).copied());
+    content.path(&area, format_args!(r#" fill="{fill}" fill-opacity="{opacity}""#));
+    if several && frame.longest <= NUMBERED {
+        let size = frame.cell * 40 / 100;
+        let mut numbers = Elements::default();
+        for (number, part) in (1..).zip(parts) {
+            for &square in part {
+                let (x, y) = frame.centre(square);
+                numbers.label((x, y + size * 36 / 100), &format!("{number}"), format_args!(""));
+            }
+        }
+        let look = format_args!(r#"g fill="{NUMBER}" font-size="{size}" text-anchor="middle""#);
+        content.group(look, &numbers);
+    }
     let mut lines = Elements::default();
     for &[from, to] in pairs {
         let line = polyline([from, to].map(|square| frame.centre(square)));
@@ -84,7 +114,7 @@ pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &st
     let look = format_args!(
         r#"g fill="none" stroke="{MARK}" stroke-linecap="round" stroke-width="{width}""#
     );
-    picture.content.group(look, &lines);
+    content.group(look, &lines);
     picture
 }
 

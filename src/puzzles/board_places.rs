@@ -127,8 +127,8 @@ impl ModelPlaces for BoardPlaces {
         Some(&self.board)
     }
 
-    fn marked(&self, squares: &[Square]) -> Option<Drawing<'_>> {
-        let (board, marks) = (&self.board, squares.to_vec());
-        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs: Vec::new() })
+    fn marked(&self, squares: &[Square], parts: Vec<Vec<Square>>) -> Option<Drawing<'_>> {
+        let (board, marks, pairs) = (&self.board, squares.to_vec(), Vec::new());
+        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs, parts })
     }
 }

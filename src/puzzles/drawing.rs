@@ -43,11 +43,12 @@ pub struct StandingPiece<'a> {
 /// The squares of a certificate, if it has any.
 pub fn marked_squares<'a>(board: &'a Board, certificate: &Certificate) -> Option<Drawing<'a>> {
     let marks = certificate.squares();
-    let pairs = match certificate {
-        Certificate::Matching { pairs } => pairs.clone(),
-        _ => Vec::new(),
+    let (pairs, parts) = match certificate {
+        Certificate::Matching { pairs } => (pairs.clone(), Vec::new()),
+        Certificate::CliqueCover { groups } => (Vec::new(), groups.clone()),
+        _ => Default::default(),
     };
-    (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
+    (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs, parts })
 }
 
 /// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board of

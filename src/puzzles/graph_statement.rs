@@ -394,7 +394,7 @@ impl ModelPlaces for NumberedGraph {
         self.numbers.get(name).copied()
     }
 
-    fn marked(&self, vertices: &[String]) -> Option<Drawing<'_>> {
+    fn marked(&self, vertices: &[String], _parts: Vec<Vec<String>>) -> Option<Drawing<'_>> {
         Some(Drawing::Graph(self.picture()?.with_set(self.known(vertices))))
     }
 }

@@ -232,8 +232,8 @@ pub trait ModelPlaces: PuzzlePlaces {
         None
     }
 
-    /// Places that show why there is no solution.
-    fn marked(&self, places: &[Self::Name]) -> Option<Drawing<'_>>;
+    /// Places that show why there is no solution, and those outside it in the parts that it makes.
+    fn marked(&self, places: &[Self::Name], parts: Vec<Vec<Self::Name>>) -> Option<Drawing<'_>>;
 }
 
 /// Pairs in the normal form of statements, by which equal ones have equal digests: in rising order,

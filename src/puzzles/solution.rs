@@ -1,6 +1,9 @@
 //! Solutions as documents print them.
 
-use std::{fmt::Debug, hash::Hash};
+use std::{
+    fmt::Debug,
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,6 +18,13 @@ pub trait PuzzleSolution: Clone + Debug + Ord + Hash {
         self.clone()
     }
 
+    /// A number for each part that it may share with another solution; `closed`: the last place of
+    /// a path is next to the first.
+    #[doc(hidden)]
+    fn parts(&self, _closed: bool) -> Vec<u64> {
+        vec![number_of(self)]
+    }
+
     /// The solution in a sentence, shortened to fit.
     fn in_words(&self) -> String {
         format!("{self:?}")
@@ -22,6 +32,23 @@ pub trait PuzzleSolution: Clone + Debug + Ord + Hash {
 }
 
 impl<T: Clone + Debug + Ord + Hash> PuzzleSolution for Vec<T> {}
+
+/// The most vertices after it with which a vertex makes pairs of one colour.
+const MOST_PAIRED: usize = 64;
+
+/// A number by which a part of a solution is compared.
+fn number_of(part: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    part.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The numbers of the moves of a path, whatever their direction.
+fn moves_of<T: Hash + Ord>(path: &[T], closed: bool) -> Vec<u64> {
+    let back = path.last().zip(path.first()).filter(|_| closed);
+    let moves = path.iter().zip(path.iter().skip(1)).chain(back);
+    moves.map(|(from, to)| number_of(&(from.min(to), from.max(to)))).collect()
+}
 
 /// A solution as documents print it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -116,6 +143,18 @@ impl Solution {
         }
     }
 
+    /// What [`PuzzleSolution::parts`] are.
+    pub(crate) fn parts_in_words(&self) -> &'static str {
+        match self {
+            Self::Path { .. } | Self::Moves { .. } => "moves",
+            Self::VertexPath { .. } => "edges",
+            Self::Vertices { .. } => "vertices",
+            Self::Classes { .. } => "pairs of one colour",
+            Self::Squares { .. } => "squares",
+            Self::Meeting { .. } => "jumps",
+        }
+    }
+
     /// The number of pieces, or of vertices in the set.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -166,6 +205,41 @@ impl PuzzleSolution for Solution {
                 moves: moves.iter().map(|ends| ends.map(to)).collect(),
                 steps: steps.clone(),
             },
+        }
+    }
+
+    fn parts(&self, closed: bool) -> Vec<u64> {
+        match self {
+            Self::Path { path } => moves_of(path, closed),
+            Self::VertexPath { path } => moves_of(path, closed),
+            Self::Vertices { vertices } => vertices.iter().map(number_of).collect(),
+            Self::Classes { classes } => {
+                let mut pairs = Vec::new();
+                for class in classes {
+                    let mut class: Vec<&String> = class.iter().collect();
+                    class.sort_unstable();
+                    for (next, one) in (1..).zip(&class) {
+                        let others = class[next..].iter().take(MOST_PAIRED);
+                        pairs.extend(others.map(|other| number_of(&(one, other))));
+                    }
+                }
+                pairs
+            }
+            Self::Squares { squares, pieces: None } => squares.iter().map(number_of).collect(),
+            Self::Squares { squares, pieces: Some(pieces) } => {
+                squares.iter().zip(pieces).map(|placed| number_of(&placed)).collect()
+            }
+            Self::Meeting { riders, .. } => {
+                let rides = riders.iter().enumerate();
+                let jumps = rides.flat_map(|(rider, ride)| {
+                    let way: Vec<Square> = ride.path.iter().flatten().copied().collect();
+                    let from = std::iter::once(ride.from).chain(way.clone());
+                    let jumps = from.zip(way).map(move |jump| number_of(&(rider, jump)));
+                    jumps.collect::<Vec<_>>()
+                });
+                jumps.collect()
+            }
+            Self::Moves { moves, .. } => moves.iter().map(number_of).collect(),
         }
     }
 

@@ -157,7 +157,8 @@ fn picture(shown: &Shown) -> String {
         }
         None => {
             let pairs = shown.pairs.iter().map(|pair| [square(&pair[0]), square(&pair[1])]);
-            Drawing::Marked { board: &board, marks: squares, pairs: pairs.collect() }
+            let parts = Vec::new();
+            Drawing::Marked { board: &board, marks: squares, pairs: pairs.collect(), parts }
         }
     };
     Picture { title, drawing }.svg()

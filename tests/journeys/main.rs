@@ -30,6 +30,7 @@ mod cubes;
 mod deaf_methods;
 mod decoded_files;
 mod default_checks;
+mod diverse;
 mod documentation;
 mod documented;
 mod documents;

@@ -18,6 +18,7 @@ use crate::{
         puzzle::PuzzleArguments,
         puzzle_options::{has_tours, shows_attacks},
     },
+    documents::counts::MOST_DIVERSE,
     graphs::graph6::GRAPH6,
     puzzles::StatedPuzzle,
     solvers::proof::DratSyntax,
@@ -44,6 +45,10 @@ pub struct SolveArguments {
     /// same one may occur several times
     #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     pub sample: Option<u64>,
+    /// Choose the K solutions of -n so that they share little: of eight times as many, found with
+    /// seeds drawn from --seed, those farthest apart
+    #[arg(long, global = true, requires = "number", conflicts_with_all = ["all", "sample", "seeds", "proof"])]
+    pub diverse: bool,
     /// List one solution per class under rotation and reflection of the board, with -n or --all;
     /// the symmetries keep given and blocked squares and do not exchange colours
     #[arg(hide_short_help = true, long, global = true)]
@@ -129,6 +134,10 @@ impl From<ProofFormat> for DratSyntax {
 pub fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
     let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
         (true, _) => Wanted::All,
+        (false, Some(number)) if arguments.diverse && number > MOST_DIVERSE as u64 => {
+            usage!("--diverse applies to at most {MOST_DIVERSE} solutions, but -n is {number}");
+        }
+        (false, Some(number)) if arguments.diverse => Wanted::Diverse(number),
         (false, Some(number)) => Wanted::Some(number),
         (false, None) => Wanted::First,
     };

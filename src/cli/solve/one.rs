@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::arguments::SolveArguments;
 use crate::{
-    answer::{Finding, Outcome, Wanted},
+    answer::{Finding, Outcome, Wanted, method::drawing},
     cli::{
         CliError,
         answered::{blank, filled},
@@ -25,7 +25,7 @@ use crate::{
     },
     documents::{
         batch::CaseDocument,
-        counts::Sampling,
+        counts::{Diversity, Sampling},
         solution::{SolutionDocument, Solutions, Status},
         stream::{CaseWord, ProgressLine, ProgressWord, SolutionWord, StatusWord, Streamed},
         write_json,
@@ -60,7 +60,13 @@ impl PuzzleSolver<'_> {
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
     pub fn method(&self, puzzle: &dyn StatedPuzzle) -> Result<&Method, CliError> {
-        method(self.registry, self.arguments.method.as_deref(), puzzle, self.task())
+        let named = self.arguments.method.as_deref();
+        if let (Wanted::Diverse(_), None) = (self.wanted, named)
+            && let Some(drawing) = drawing(self.registry, puzzle)
+        {
+            return Ok(drawing);
+        }
+        method(self.registry, named, puzzle, self.task())
     }
 
     fn task(&self) -> Task {
@@ -171,7 +177,8 @@ impl PuzzleSolver<'_> {
                         out.line(&SolutionLine::of(puzzle.as_ref(), &finding));
                         stop_untaken(out, &session.context);
                         // One is kept for the picture: the first, or the best.
-                        if wanted != Wanted::First && !solutions.is_empty() {
+                        let is_one = matches!(wanted, Wanted::Some(_) | Wanted::All);
+                        if is_one && !solutions.is_empty() {
                             return Ok(());
                         }
                     }
@@ -220,6 +227,9 @@ impl PuzzleSolver<'_> {
         let mut document = filled(document, &ended, puzzle.as_ref(), &session.context);
         document.unchecked_because = checked.because;
         document.timing.check_seconds = checked.seconds;
+        if arguments.diverse {
+            document.diversity = Diversity::of(&puzzle.model(), document.found().iter());
+        }
         if let Some(samples) = arguments.sample {
             let counted = ended.counted.as_ref().map(|counted| &counted.count);
             document.optimal_solutions = None;

@@ -192,7 +192,10 @@ impl SearchTrace {
         let found = self.found.as_ref().ok().and_then(Option::as_ref);
         let drawn = pictures(puzzle, found, None, false);
         let ground = match (puzzle.board(), drawn.first()) {
-            (Some(board), _) => Drawing::Marked { board, marks: Vec::new(), pairs: Vec::new() },
+            (Some(board), _) => {
+                let (marks, pairs, parts) = Default::default();
+                Drawing::Marked { board, marks, pairs, parts }
+            }
             (None, Some(picture)) => picture.drawing.clone(),
             (None, None) => return Err("a graph is drawn with a solution only".into()),
         };

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     documents::{
-        counts::Sampling,
+        counts::{Diversity, Sampling},
         cubes::CubeProofs,
         listed_all::NoOther,
         solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
@@ -112,8 +112,8 @@ fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLa
     if let Some(certificate) = short {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
         let marked = marked.and_then(|board| {
-            let (marks, pairs) = (certificate.squares(), Vec::new());
-            Drawing::Marked { board, marks, pairs }.text(layout.width, layout.coloured)
+            let (marks, (pairs, parts)) = (certificate.squares(), Default::default());
+            Drawing::Marked { board, marks, pairs, parts }.text(layout.width, layout.coloured)
         });
         if let Some(picture) = marked {
             let _ = writeln!(text, "{picture}");
@@ -121,6 +121,11 @@ fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLa
         let _ = writeln!(text, "{}", puzzle.because(certificate));
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
+    if let Some(Diversity { of, most_shared: Some(share) }) = &document.diversity {
+        let (found, percent) = (document.found().len(), (share * 100.0).ceil());
+        let _ =
+            writeln!(text, "{found} solutions: any two share at most {percent} % of their {of}");
+    }
     if document.portfolio.len() > 1 {
         let _ = writeln!(text, "in turn: {}", turns(&document.portfolio));
     }

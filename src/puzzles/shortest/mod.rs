@@ -180,7 +180,9 @@ impl<P: LinkedPlaces> Puzzle for Shortest<P> {
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         match self.places.reason(certificate) {
-            Ok(PathCertificate::Disconnected { vertices }) => self.places.marked(&vertices),
+            Ok(PathCertificate::Disconnected { vertices }) => {
+                self.places.marked(&vertices, Vec::new())
+            }
             _ => None,
         }
     }

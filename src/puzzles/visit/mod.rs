@@ -5,7 +5,7 @@ mod refutation;
 mod statement;
 mod verify;
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use satranj_encodings::{
     hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
@@ -203,7 +203,12 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        self.places.marked(P::reason(certificate).ok()?.shown())
+        let reason = P::reason(certificate).ok()?;
+        let shows_parts = self.board().is_some_and(|it| it.longest_side() <= LONGEST_IN_PARTS);
+        let parts = if shows_parts { self.parts_of(&reason) } else { Vec::new() };
+        let names =
+            |part: Vec<u32>| part.into_iter().map(|place| self.places.name(place)).collect();
+        self.places.marked(reason.shown(), parts.into_iter().map(names).collect())
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
@@ -216,5 +221,39 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
                 count_tours::preferred(self.model.vertices(), degree)
             }
         }
+    }
+}
+
+/// The longest side of a board whose parts are drawn.
+const LONGEST_IN_PARTS: u32 = 60;
+
+impl<P: VisitedPlaces> Visit<P> {
+    /// The places outside a reason, as it divides them: the other colour, or the parts that no link
+    /// joins.
+    fn parts_of(&self, reason: &HamiltonianObstruction<P::Name>) -> Vec<Vec<u32>> {
+        let shown = reason.shown().iter().filter_map(|name| self.places.number(name).ok());
+        let mut left: BTreeSet<u32> = self.places.all().collect();
+        shown.for_each(|place| {
+            left.remove(&place);
+        });
+        match reason {
+            HamiltonianObstruction::Colours { .. } => return vec![left.into_iter().collect()],
+            HamiltonianObstruction::Disconnected(_)
+            | HamiltonianObstruction::Articulation(_)
+            | HamiltonianObstruction::Toughness(_) => {}
+            _ => return Vec::new(),
+        }
+        let mut parts = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let mut part = vec![first];
+            let mut next = 0;
+            while let Some(&place) = part.get(next) {
+                next += 1;
+                part.extend(self.places.next_to(place).into_iter().filter(|to| left.remove(to)));
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
     }
 }
