@@ -12,12 +12,19 @@ function add(parent, tag, attributes, text) {
   return parent.appendChild(element);
 }
 
-export class Board {
-  #root; #click; #squares = new Map(); #focused = "a1"; #rows = 0; #columns = 0; #layers = {};
+// How long a finger rests before it drags; one that moves sooner scrolls the page.
+const REST = 300;
 
-  constructor(root, click) {
+export class Board {
+  #root; #calls; #squares = new Map(); #focused = "a1"; #rows = 0; #columns = 0; #layers = {}; #drag; #wasDrag = false;
+
+  // `click` takes a square; `dragged` takes squares, and whether they are blocked, while `drags` says so.
+  constructor(root, calls) {
     this.#root = root;
-    this.#click = click;
+    this.#calls = calls;
+    // A drag may end beside the board.
+    addEventListener("pointerup", () => this.#up());
+    addEventListener("pointercancel", () => { this.#drag = undefined; });
   }
 
   #middle(square) {
@@ -42,7 +49,7 @@ export class Board {
       const row = add(svg, "g", { role: "row" });
       for (let column = 0; column < columns; column++) {
         const square = name(column, rank);
-        const colour = puzzle.blocked.has(square) ? "blocked" : (column + rank) % 2 ? "light" : "dark";
+        const colour = ((column + rank) % 2 ? "light" : "dark") + (puzzle.blocked.has(square) ? " blocked" : "");
         const at = { x: column * CELL, y: (rows - 1 - rank) * CELL, width: CELL, height: CELL };
         const cell = add(row, "rect", { ...at, class: `square ${colour}`, role: "gridcell", tabindex: -1 });
         cell.setAttribute("aria-label", this.#words(puzzle, square));
@@ -56,8 +63,35 @@ export class Board {
     if (!this.#squares.has(this.#focused)) this.#focused = "a1";
     this.#squares.get(this.#focused).setAttribute("tabindex", 0);
     if (had) this.#squares.get(this.#focused).focus({ preventScroll: true });
-    svg.addEventListener("click", ({ target }) => target.dataset.square && this.#chosen(target.dataset.square));
+    svg.addEventListener("click", ({ target }) => target.dataset.square && !this.#wasDrag && this.#chosen(target.dataset.square));
     svg.addEventListener("keydown", (event) => this.#key(event));
+    this.#drag = undefined;
+    svg.addEventListener("pointerdown", (event) => this.#down(event));
+    svg.addEventListener("pointermove", (event) => this.#over(document.elementFromPoint(event.clientX, event.clientY)));
+    svg.addEventListener("touchmove", (event) => this.#drag?.rested() && event.preventDefault(), { passive: false });
+  }
+
+  #down({ target, isPrimary, button, pointerType, timeStamp }) {
+    this.#wasDrag = false;
+    if (!isPrimary || button !== 0 || !target.dataset.square || !this.#calls.drags()) return;
+    const rested = () => pointerType !== "touch" || performance.now() - timeStamp > REST;
+    const isBlocked = !target.classList.contains("blocked");
+    this.#drag = { squares: new Set([target.dataset.square]), isBlocked, rested };
+  }
+
+  // Shows at once what the statement will say when the pointer is lifted.
+  #over(target) {
+    if (!this.#drag?.rested() || !this.#squares.has(target?.dataset?.square)) return;
+    this.#drag.squares.add(target.dataset.square);
+    if (this.#drag.squares.size < 2) return;
+    for (const square of this.#drag.squares) this.#squares.get(square).classList.toggle("blocked", this.#drag.isBlocked);
+  }
+
+  #up() {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    this.#wasDrag = drag?.squares.size > 1;
+    if (this.#wasDrag) this.#calls.dragged([...drag.squares], drag.isBlocked);
   }
 
   #words(puzzle, square) {
@@ -129,7 +163,7 @@ export class Board {
 
   #chosen(square) {
     this.#focus(square);
-    this.#click(square);
+    this.#calls.click(square);
   }
 
   #focus(square) {

@@ -2,15 +2,19 @@
 import { Board } from "./board.js";
 import { Engine, Stopped, module } from "./engine.js";
 import { framesOf, marks } from "./frames.js";
+import { FIRST } from "./first.js";
+import { Form } from "./form.js";
 import { Network, inWords, stepsOf } from "./network.js";
+import { Past } from "./past.js";
 import { Player } from "./player.js";
 import { inLane, resultOf, seconds } from "./race.js";
-import { BEGINNING, fit, fresh, graph, isGraph, ofLink, statement, toLink, usual } from "./statement.js";
+import { BEGINNING, edgesOf, fit, fresh, graph, isGraph, ofLink, statement, toLink } from "./statement.js";
+import { inShort, unproved } from "./words.js";
 
 const by = (id) => document.getElementById(id);
 const PIECES = [...by("piece").options].map((option) => option.value);
 const LIMIT = 600;
-const MORE = "more methods …";
+const STEPS = [["undo", -1], ["redo", 1]];
 const [quick, long, rival] = [new Engine(), new Engine(), new Engine()];
 // One engine for checks, pictures and formulas, another for counts, which take long.
 const [checker, counter] = [new Engine("whole"), new Engine("whole")];
@@ -19,12 +23,13 @@ let puzzle = ofLink(location.hash, PIECES);
 let found; // The document of the answer.
 let half; // The first square of a move that is given.
 let version = 0; // Of the statement: what was asked of an earlier one is of no concern.
-let formedKind; // The kind that the form was last for.
 let running = 0;
 let wide = false; // Whether all methods are offered.
-const board = new Board(by("board"), clicked);
-const network = new Network(by("board"));
+const board = new Board(by("board"), { click: clicked, drags: () => form.tool() === "blocked", dragged });
+const network = new Network(by("board"), drawn);
 const player = new Player();
+const form = new Form({ changed, widen });
+const past = new Past();
 
 const number = new Intl.NumberFormat("en");
 
@@ -33,37 +38,17 @@ function tell(id, text, wrong = false) {
   by(id).classList.toggle("wrong", wrong);
 }
 
-function formed() {
-  const columns = puzzle.kind === "queens" ? puzzle.rows : puzzle.columns;
-  Object.entries({ kind: puzzle.kind, rows: puzzle.rows, columns, piece: puzzle.piece }).forEach(([id, value]) => {
-    by(id).value = value;
-  });
-  by("closed").checked = puzzle.closed;
-  by("edges").value = puzzle.edges;
-  const within = by("form");
-  for (const label of within.querySelectorAll("[data-for]")) {
-    const closedEnd = label.querySelector("[value=end]") && puzzle.closed;
-    label.hidden = !label.dataset.for.split(" ").includes(puzzle.kind) || Boolean(closedEnd);
-  }
-  by("tools").hidden = isGraph(puzzle);
-  for (const label of within.querySelectorAll("[data-boards]")) label.hidden = isGraph(puzzle);
-  const tool = by("tools").querySelector("[name=tool]:checked");
-  const own = { meet: "rider", exchange: "man" }[puzzle.kind];
-  if (tool.closest("label").hidden || (own && puzzle.kind !== formedKind)) {
-    by("tools").querySelector(`[value=${own ?? "blocked"}]`).checked = true;
-  }
-  formedKind = puzzle.kind;
-}
-
 // Shows a new statement, and updates the methods and the link.
 async function restate() {
   const mine = ++version;
   halt();
   found = undefined;
   fit(puzzle);
-  formed();
+  past.keep(toLink(puzzle));
+  form.show(puzzle);
+  for (const [id, step] of STEPS) by(id).disabled = !past.has(step);
   player.hide();
-  if (isGraph(puzzle)) network.state(graph(puzzle.edges), by("title").textContent);
+  if (isGraph(puzzle)) network.state(graph(puzzle.edges), puzzle.places, by("title").textContent);
   else board.state(puzzle, by("title").textContent);
   for (const id of ["verify", "svg", "json"]) by(id).disabled = true;
   for (const id of ["told", "reason", "checked", "race-told", "linked"]) tell(id, "");
@@ -76,10 +61,11 @@ async function restate() {
     by("title").textContent = stated.title;
     by("board").firstChild.setAttribute("aria-label", stated.title);
     if (!wide && !isEnough) return waiting();
-    methods(stated.methods);
+    form.offer(stated.methods, puzzle.method, wide);
     able(true);
   } catch (error) {
     if (mine !== version || error instanceof Stopped) return;
+    by("title").textContent = form.kind();
     tell("told", error.message, true);
     able(false);
   }
@@ -87,7 +73,7 @@ async function restate() {
 
 // Waits for the module that can solve this puzzle by this method.
 function waiting() {
-  by("title").textContent = by("kind").selectedOptions[0].textContent;
+  by("title").textContent = form.kind();
   able(false);
   return widen();
 }
@@ -111,22 +97,8 @@ function able(is) {
   for (const id of ["solve", "count", "race", "start-race", "dimacs"]) by(id).disabled = !is;
 }
 
-function methods(names) {
-  const list = (id, chosen, first) => {
-    const options = names.map((name, at) => new Option(at === 0 && first ? `${name}, the default` : name, name));
-    by(id).replaceChildren(...options);
-    by(id).value = names.includes(chosen) ? chosen : names[0];
-  };
-  const kept = (id, usual, other) => [by(id).value, usual].find((name) => names.includes(name)) ?? other;
-  const [first, second] = [kept("first", "sat:cuts", names[0]), kept("second", "native:dfs", names[1])];
-  list("method", puzzle.method, true);
-  if (!wide) by("method").add(new Option(MORE, MORE));
-  list("first", first);
-  list("second", second);
-}
-
 function clicked(square) {
-  const tool = by("tools").querySelector("[name=tool]:checked").value;
+  const tool = form.tool();
   const toggle = (set) => set.delete(square) || set.add(square);
   if (tool === "blocked" || tool === "given") {
     toggle(tool === "blocked" ? puzzle.blocked : puzzle.given);
@@ -146,6 +118,24 @@ function clicked(square) {
     puzzle[tool] = puzzle[tool] === square && puzzle.kind === "tour" ? "" : square;
   }
   half = undefined;
+  restate();
+}
+
+// Squares that the pointer was dragged over, which are blocked or free from now on.
+function dragged(squares, isBlocked) {
+  for (const square of squares) isBlocked ? puzzle.blocked.add(square) : puzzle.blocked.delete(square);
+  restate();
+}
+
+function drawn(graph) {
+  Object.assign(puzzle, { edges: edgesOf(graph), places: graph.places });
+  restate();
+}
+
+// The values of the form.
+function changed(values) {
+  half = undefined;
+  Object.assign(puzzle, values);
   restate();
 }
 
@@ -199,28 +189,16 @@ function answered({ document, because }) {
   const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : undefined;
   tell("reason", [names, because ?? unproved(document)].filter(Boolean).join("; ") || counted);
   for (const id of ["verify", "json", "svg"]) by(id).disabled = false;
+  picture(document);
+}
+
+function picture(document) {
+  performance.mark("pictured");
   const shown = isGraph(puzzle) ? network : board;
   if (document.solution) {
     const { last, at } = isGraph(puzzle) ? stepsOf(document) : framesOf(puzzle, document);
     player.present(last, (step) => shown.show(at(step)));
   } else if (document.certificate) shown.mark(marks(document.certificate));
-}
-
-// The answer in a few words, and whether it was checked.
-function inShort({ status, reason, objective, verified, certificate }) {
-  switch (status) {
-    case "unsatisfiable": return `no solution, ${verified ? "verified" : "not verified"}`;
-    case "optimal": return `optimum ${objective}, ${certificate ? "verified" : "solution verified, optimality not verified"}`;
-    case "unknown": return `undecided: ${(reason ?? "").replace("_", " ")}`;
-    default: return `solved${verified ? ", verified" : ""}`;
-  }
-}
-
-// Claims that only the method's own search supports.
-function unproved({ status, verified, certificate }) {
-  if (status === "unsatisfiable" && !verified) return "the search ended without a solution; there is no certificate to check";
-  if (status === "optimal" && !certificate) return "the search found nothing better; there is no certificate to check";
-  return undefined;
 }
 
 async function count() {
@@ -267,29 +245,6 @@ function save(text, type, file) {
 const size = () => (isGraph(puzzle) ? "" : `-${puzzle.rows}x${puzzle.columns}`);
 const file = (extension) => `${puzzle.kind}${size()}.${extension}`;
 
-function changed() {
-  const side = (id) => Math.min(100, Math.max(1, Math.round(Number(by(id).value)) || 1));
-  const kind = by("kind").value;
-  const isNew = kind !== puzzle.kind;
-  Object.assign(puzzle, {
-    kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value,
-    closed: by("closed").checked, edges: by("edges").value,
-  });
-  if (isNew) usual(puzzle);
-  half = undefined;
-  restate();
-}
-
-for (const id of ["kind", "rows", "columns", "piece", "closed", "edges"]) by(id).addEventListener("change", changed);
-by("method").addEventListener("change", () => {
-  if (by("method").value === MORE) {
-    by("method").value = puzzle.method || by("method").options[0].value;
-    widen();
-    return;
-  }
-  puzzle.method = by("method").selectedIndex === 0 ? "" : by("method").value;
-  restate();
-});
 by("tools").addEventListener("change", () => { half = undefined; });
 by("form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -305,7 +260,7 @@ by("race").addEventListener("click", () => {
 by("start-race").addEventListener("click", race);
 by("clear").addEventListener("click", () => {
   const { kind, rows, columns, piece, closed, method } = puzzle;
-  puzzle = { ...fresh(), kind, rows, columns, piece, closed, method };
+  puzzle = { ...fresh(), kind, rows, columns, piece, closed, method, edges: "" };
   restate();
 });
 
@@ -345,17 +300,43 @@ by("link").addEventListener("click", async () => {
     tell("linked", location.href);
   }
 });
-by("theme").addEventListener("change", () => {
-  const theme = by("theme").value;
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-});
-addEventListener("hashchange", () => {
-  puzzle = ofLink(location.hash, PIECES);
-  restate();
-});
 
-await restate();
+function follow(link) {
+  puzzle = ofLink(link, PIECES);
+  return restate();
+}
+
+// An example: states it and solves it.
+async function show(link) {
+  await follow(link);
+  if (!by("solve").disabled) await solve();
+}
+
+for (const [id, step] of STEPS) by(id).addEventListener("click", () => follow(past.go(step)));
+addEventListener("keydown", (event) => {
+  const key = event.key.toLowerCase();
+  // A field has an undo of its own.
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("textarea, input[type=number]")) return;
+  const step = key === "y" || (key === "z" && event.shiftKey) ? 1 : key === "z" ? -1 : 0;
+  if (!step) return;
+  event.preventDefault();
+  if (past.has(step)) follow(past.go(step));
+});
+by("examples").addEventListener("click", (event) => {
+  const example = event.target.closest("a");
+  if (!example || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(example.hash);
+});
+addEventListener("hashchange", () => follow(location.hash));
+
+// A link begins with its puzzle; a visit without one, with an answer, which is shown while the module that finds it again is loaded.
+if (location.hash) await restate();
+else {
+  const shown = show("");
+  picture(FIRST);
+  await shown;
+}
 // Stores all files of the page, so that it works without a network after the first visit; needs
 // HTTPS or localhost.
 if (!navigator.connection?.saveData) navigator.serviceWorker?.register("offline.js").catch(() => {});

@@ -7,16 +7,17 @@ export const BEGINNING = ["tour", "queens", "place", "route"];
 export const MEN = "NKQRBnkqrb";
 
 const PETERSEN = "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f";
+const PETERSEN_PLACES = "a-200-40 b-357-154 c-297-338 d-103-338 e-43-154 f-200-123 g-278-180 h-248-271 i-152-271 j-122-180";
 
 export function fresh() {
   return {
     kind: "tour", rows: 8, columns: 8, piece: "knight", closed: true, method: "",
     blocked: new Set(), given: new Set(), moves: [], start: "", end: "", from: "a1", to: "h8",
-    riders: new Map(), men: new Map(), edges: PETERSEN,
+    riders: new Map(), men: new Map(), edges: PETERSEN, places: placesOf(PETERSEN_PLACES),
   };
 }
 
-// The default values after the user chose a puzzle.
+// The statement with the default values after the user chose a puzzle.
 export function usual(puzzle) {
   puzzle.piece = puzzle.kind === "dominate" ? "queen" : "knight";
   if (puzzle.kind === "meet" && puzzle.riders.size === 0) {
@@ -26,19 +27,23 @@ export function usual(puzzle) {
     Object.assign(puzzle, { rows: 3, columns: 3, blocked: new Set() });
     puzzle.men = new Map([["a3", "n"], ["c3", "n"], ["a1", "N"], ["c1", "N"]]);
   }
+  return puzzle;
 }
 
 export function isGraph(puzzle) {
   return GRAPHS.includes(puzzle.kind);
 }
 
-export function name(column, rank) {
-  let letters = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
+// The letters of a number from 0: a to z, then aa.
+export function letters(number) {
+  let found = "";
+  for (let rest = number + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    found = String.fromCharCode(97 + ((rest - 1) % 26)) + found;
   }
-  return letters + (rank + 1);
+  return found;
 }
+
+export const name = (column, rank) => letters(column) + (rank + 1);
 
 // The column and the rank of a square, from 0, or nothing.
 export function place(square) {
@@ -64,6 +69,9 @@ export function fit(puzzle) {
   }
   puzzle.moves = puzzle.moves.filter((move) => move.every((square) => isOn(puzzle, square)));
   for (const end of ["start", "end"]) if (!isOn(puzzle, puzzle[end])) puzzle[end] = "";
+  const vertices = isGraph(puzzle) ? graph(puzzle.edges).vertices : [...puzzle.places.keys()];
+  const isPlaced = vertices.every((vertex) => puzzle.places.has(vertex));
+  puzzle.places = new Map(isPlaced ? vertices.map((vertex) => [vertex, puzzle.places.get(vertex)]) : []);
   if (!isOn(puzzle, puzzle.from)) puzzle.from = "a1";
   if (!isOn(puzzle, puzzle.to)) puzzle.to = name(puzzle.columns - 1, puzzle.rows - 1);
 }
@@ -78,6 +86,19 @@ export function graph(edges) {
     for (let at = 1; at < ends.length; at++) pairs.push([ends[at - 1], ends[at]]);
   }
   return { vertices: [...numbers.keys()], edges: pairs };
+}
+
+// The text of a graph: its edges, then the vertices without one.
+export function edgesOf({ vertices, edges }) {
+  const joined = new Set(edges.flat());
+  const alone = vertices.filter((_, number) => !joined.has(number));
+  return [...edges.map((pair) => pair.map((number) => vertices[number]).join("-")), ...alone].join(" ");
+}
+
+// Where vertices are: `a-200-40`, across and down in a square of 400.
+function placesOf(text) {
+  const placed = text.split(" ").map((word) => /^([^-]+)-(\d{1,3})-(\d{1,3})$/.exec(word)).filter(Boolean);
+  return new Map(placed.map(([, vertex, ...at]) => [vertex, at.map((value) => Math.min(400, Number(value)))]));
 }
 
 // The rows of an exchange from the top: a letter a piece.
@@ -112,8 +133,11 @@ export function statement(puzzle) {
 export function toLink(puzzle) {
   const words = new URLSearchParams({ puzzle: puzzle.kind });
   if (["tour", "hamilton"].includes(puzzle.kind) && puzzle.closed) words.set("closed", "yes");
-  if (isGraph(puzzle)) words.set("edges", puzzle.edges.trim().replace(/\s+/g, " "));
-  else ofBoard(puzzle, words);
+  if (isGraph(puzzle)) {
+    words.set("edges", puzzle.edges.trim().replace(/\s+/g, " "));
+    const placed = [...puzzle.places].map(([vertex, at]) => [vertex, ...at.map(Math.round)].join("-"));
+    if (placed.length) words.set("at", placed.join(" "));
+  } else ofBoard(puzzle, words);
   if (puzzle.method) words.set("method", puzzle.method);
   return "#" + words;
 }
@@ -141,7 +165,10 @@ export function ofLink(hash, pieces) {
   if (board) [puzzle.rows, puzzle.columns] = [side(board[1]), side(board[2])];
   if (pieces.includes(words.get("piece"))) puzzle.piece = words.get("piece");
   if (words.has("puzzle")) puzzle.closed = words.get("closed") === "yes";
-  if (words.has("edges")) puzzle.edges = words.get("edges");
+  if (words.has("edges")) {
+    puzzle.edges = words.get("edges");
+    puzzle.places = placesOf(words.get("at") ?? "");
+  }
   const list = (word) => (words.get(word) ?? "").split(" ").filter(Boolean);
   const pairs = (word) => list(word).map((pair) => pair.split("-")).filter((pair) => pair.length === 2);
   puzzle.blocked = new Set(list("block"));

@@ -15,6 +15,7 @@ from playwright.sync_api import expect, sync_playwright
 from offline import is_renewed, says_what_is_missing, works_offline
 from opened import PATIENCE, anew, ready, serving, square, told, watched
 from shown import places_the_race, says_what_is_not_verified, shows_the_end
+from stated import begins_with_an_answer, blocks_by_dragging, draws_graphs, keeps_the_theme, shows_examples, undoes
 
 WIDTHS = {"wide": (1280, 900), "narrow": (390, 844)}
 
@@ -361,6 +362,12 @@ def main(site, folder):
         wrong += offers_more_methods(context, base)
         at_first, quick = is_quick(page, base)
         themes(page)
+        shows_examples(page, base, folder)
+        draws_graphs(page, base)
+        blocks_by_dragging(page, base)
+        undoes(page, base)
+        wrong += begins_with_an_answer(context, base)
+        wrong += keeps_the_theme(context, base)
         shows_the_end(page, base)
         says_what_is_not_verified(page, base)
         assert not wrong, wrong
