@@ -1,20 +1,28 @@
-// The service worker: answers from the network, or without a network from the files of this build.
-// `web/build` inserts above this the list of these files (`FILES`) and their checksum (`VERSION`).
+// The service worker: answers with the files of one build, which it keeps whole, so that the page works without a network. A
+// new build is kept beside it, and takes its place when the page is opened or reloaded and no other page is open.
+// `web/keep` inserts above this the hashes of the files (`FILES`) and a checksum of them all (`VERSION`).
 
 const OWN = `satranj ${registration.scope} `;
 const NAME = OWN + VERSION;
+const TAKE_OVER = "take over";
 
 addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("message", ({ data }) => data === TAKE_OVER && skipWaiting());
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));
 });
 
+// All files or none: one of another build has another hash, and is refused.
 async function keep() {
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
-  await skipWaiting();
+  try {
+    await cache.addAll(Object.entries(FILES).map(([file, integrity]) => new Request(file, { cache: "no-cache", integrity })));
+  } catch (error) {
+    await caches.delete(NAME);
+    throw error;
+  }
 }
 
 // Deletes the caches of earlier builds at the same address.
@@ -25,11 +33,9 @@ async function takeOver() {
 }
 
 async function answer(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(request, { cacheName: NAME, ignoreSearch: true });
-    if (kept) return kept;
-    throw error;
+  if (request.mode === "navigate" && registration.waiting && (await clients.matchAll()).length < 2) {
+    registration.waiting.postMessage(TAKE_OVER);
+    return new Response("", { headers: { Refresh: "0" } });
   }
+  return (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request);
 }

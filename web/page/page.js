@@ -5,6 +5,7 @@ import { framesOf, marks } from "./frames.js";
 import { FIRST } from "./first.js";
 import { Form } from "./form.js";
 import { Network, inWords, stepsOf } from "./network.js";
+import { onFile, opened } from "./opening.js";
 import { Past } from "./past.js";
 import { Player } from "./player.js";
 import { inLane, resultOf, seconds } from "./race.js";
@@ -46,7 +47,26 @@ async function restate() {
   fit(puzzle);
   past.keep(toLink(puzzle));
   form.show(puzzle);
-  for (const [id, step] of STEPS) by(id).disabled = !past.has(step);
+  // States the puzzle of a file, and shows its answer if it has one. After an error the statement is as before.
+async function open(file) {
+  try {
+    const { puzzle: stated, document, answer, said, isWrong } = await opened(file, puzzle, PIECES, checker);
+    puzzle = stated;
+    await restate();
+    if (by("solve").disabled) return;
+    tell("told", `opened ${file.name}`);
+    if (answer) picture(answer);
+    if (said) tell("checked", said, isWrong);
+    found = document;
+    for (const id of ["verify", "json", "svg"]) by(id).disabled = !found;
+  } catch (error) {
+    tell("told", error.message, true);
+  }
+}
+
+onFile(open);
+
+for (const [id, step] of STEPS) by(id).disabled = !past.has(step);
   player.hide();
   if (isGraph(puzzle)) network.state(graph(puzzle.edges), puzzle.places, by("title").textContent);
   else board.state(puzzle, by("title").textContent);
@@ -311,6 +331,37 @@ async function show(link) {
   await follow(link);
   if (!by("solve").disabled) await solve();
 }
+
+// States the puzzle of a file, and shows its answer if it has one. After an error the statement is as before.
+async function open(file) {
+  try {
+    const { puzzle: stated, document, answer, said, isWrong } = await opened(file, puzzle, PIECES, checker);
+    puzzle = stated;
+    await restate();
+    if (by("solve").disabled) return;
+    tell("told", `opened ${file.name}`);
+    if (answer) picture(answer);
+    if (said) tell("checked", said, isWrong);
+    found = document;
+    for (const id of ["verify", "json", "svg"]) by(id).disabled = !found;
+  } catch (error) {
+    tell("told", error.message, true);
+  }
+}
+
+by("open").addEventListener("click", () => by("file").click());
+by("file").addEventListener("change", () => {
+  const [file] = by("file").files;
+  if (file) open(file);
+  // So that the same file can be opened again.
+  by("file").value = "";
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) open(file);
+});
 
 for (const [id, step] of STEPS) by(id).addEventListener("click", () => follow(past.go(step)));
 addEventListener("keydown", (event) => {

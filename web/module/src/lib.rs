@@ -6,6 +6,8 @@
 #[cfg(not(feature = "whole"))]
 mod beginning;
 #[cfg(feature = "whole")]
+mod opened;
+#[cfg(feature = "whole")]
 mod whole;
 
 #[cfg(not(feature = "whole"))]
