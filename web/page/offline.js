@@ -1,5 +1,5 @@
 // The service worker: answers with the files of one build, which it keeps whole, so that the page works without a network. A
-// new build is kept beside it, and takes its place when the page is opened or reloaded and no other page is open.
+// new build is kept beside it, and takes its place when the page is opened or reloaded while no other page is open.
 // `web/keep` inserts above this the hashes of the files (`FILES`) and a checksum of them all (`VERSION`).
 
 const OWN = `satranj ${registration.scope} `;
@@ -33,9 +33,15 @@ async function takeOver() {
 }
 
 async function answer(request) {
-  if (request.mode === "navigate" && registration.waiting && (await clients.matchAll()).length < 2) {
+  if (request.mode === "navigate" && registration.waiting && (await isOnly(request))) {
     registration.waiting.postMessage(TAKE_OVER);
-    return new Response("", { headers: { Refresh: "0" } });
+    // The new worker answers then. A header `Refresh` would not load an address with a `#` again.
+    return new Response("<script>location.reload()</script>", { headers: { "Content-Type": "text/html" } });
   }
   return (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request);
+}
+
+// Whether no page is open but the one that is reloaded; not every browser says which is.
+async function isOnly({ isReloadNavigation = false }) {
+  return (await clients.matchAll()).length <= Number(isReloadNavigation);
 }

@@ -68,7 +68,7 @@ def documents(page, folder):
     for link, shown in [
         ("#puzzle=queens&board=6x6&block=a1", "#board .man"),
         ("#puzzle=tour&board=5x6&piece=knight&start=a1&moves=a1-b3&method=sat:cuts", "#board polyline.way"),
-        ("#puzzle=colouring&edges=a-b+b-c+c-a+c-d", "#board [class*=colour]"),
+        ("#puzzle=colouring&edges=a-b+a-c+b-c+c-d", "#board [class*=colour]"),
         ("#puzzle=tour&board=4x6&piece=knight&closed=yes", "#board .mark"),
         ("#puzzle=meet&board=5x5&piece=knight&block=c3&riders=a5-1+e2-2", "#board .man"),
         ("#puzzle=exchange&board=3x3&men=a3-n+c3-n+a1-N+c1-N", "#board .man"),

@@ -12,6 +12,7 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
+from files import opens
 from offline import is_renewed, says_what_is_missing, works_offline
 from opened import PATIENCE, anew, ready, serving, square, told, watched
 from shown import places_the_race, says_what_is_not_verified, shows_the_end
@@ -366,6 +367,7 @@ def main(site, folder):
         draws_graphs(page, base)
         blocks_by_dragging(page, base)
         undoes(page, base)
+        opens(page, base, folder)
         wrong += begins_with_an_answer(context, base)
         wrong += keeps_the_theme(context, base)
         shows_the_end(page, base)
