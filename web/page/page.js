@@ -381,13 +381,12 @@ by("examples").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", () => follow(location.hash));
 
-// A link begins with its puzzle; a visit without one, with an answer, which is shown while the module that finds it again is loaded.
-if (location.hash) await restate();
-else {
-  const shown = show("");
+// The first puzzle begins with its answer, which is shown while the module that finds it again is loaded; a link, with its puzzle.
+if (toLink(puzzle) === toLink(fresh())) {
+  const shown = show(toLink(puzzle));
   picture(FIRST);
   await shown;
-}
+} else await restate();
 // Stores all files of the page, so that it works without a network after the first visit; needs
 // HTTPS or localhost.
 if (!navigator.connection?.saveData) navigator.serviceWorker?.register("offline.js").catch(() => {});

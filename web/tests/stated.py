@@ -25,6 +25,9 @@ def begins_with_an_answer(context, base):
     page, wrong = watched(context, base)
     told(page, "solved, verified, by sat:auto: sat:cuts")
     found = page.evaluate(LINE)
+    # The address has the puzzle now.
+    page.reload()
+    told(page, "solved, verified, by sat:auto: sat:cuts")
     page.close()
     # The module never comes.
     other = context.browser.new_context(service_workers="block").new_page()
