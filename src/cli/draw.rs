@@ -11,7 +11,7 @@ use super::{
     input::read_text,
     output_format::OutputFormat,
     outputs::OpenFiles,
-    picture_files::drawn,
+    picture_files::{LookArguments, drawn},
     report::{measured_document::MeasuredDocument, stored::stored_comparison},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
@@ -50,9 +50,8 @@ pub struct DrawArguments {
     /// Show the attacked squares
     #[arg(long)]
     show_attacks: bool,
-    /// Animate FILE.svg; it moves without a script
-    #[arg(long)]
-    animate: bool,
+    #[command(flatten)]
+    look: LookArguments,
     /// Use at most this many columns for text
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
@@ -87,9 +86,7 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
     let file = OpenFiles::of("draw", (Some(path), &FORMATS), &[], &mut files)?;
     let format = file.formats().first().copied().unwrap_or(OutputFormat::Text);
-    if arguments.animate && format != OutputFormat::Svg {
-        usage!("--animate applies to SVG: write -o FILE.svg");
-    }
+    arguments.look.check(|asked| asked == format, "write -o FILE.svg")?;
     if arguments.ascii && format != OutputFormat::Text {
         usage!("--ascii applies to text: write -o FILE.txt");
     }
@@ -163,7 +160,7 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
     }
     let bytes = match format {
         OutputFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
-        _ => drawn(format, &chosen, arguments.animate).map_err(|problem| {
+        _ => drawn(format, &chosen, arguments.look.look()).map_err(|problem| {
             let instead = match chosen.len() {
                 1 => "write -o FILE.svg",
                 _ => "choose one with --solution I or --case I",
@@ -216,7 +213,8 @@ fn drawn_comparison(
         ("--case", arguments.case.is_some()),
         ("--solution", arguments.solution.is_some()),
         ("--show-attacks", arguments.show_attacks),
-        ("--animate", arguments.animate),
+        ("--animate", arguments.look.animate),
+        ("--poster", arguments.look.poster.is_some()),
     ];
     if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
         usage!("{option} does not apply to {name}: it is a comparison, which is drawn as a whole");

@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use super::{output_format::OutputFormat, outputs::FileOption};
+use super::{CliError, output_format::OutputFormat, outputs::FileOption};
 use crate::{
     board::square::Square,
-    pictures::{Drawing, Picture},
+    pictures::{Drawing, Picture, PictureLook},
     reports,
 };
 
@@ -45,19 +45,66 @@ impl PictureArguments {
     }
 }
 
-/// Pictures in a format, animated if possible and requested; or why there is nothing to write.
+/// How pictures are presented.
+#[derive(Debug, Clone, Args)]
+pub struct LookArguments {
+    /// Animate the SVG (it contains no script)
+    #[arg(hide_short_help = true, long, global = true)]
+    pub animate: bool,
+    /// Make the SVG or PNG a poster of A3 with a title; a tour with the numbers of its visits, or only
+    /// its line [default: numbers]
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "numbers", conflicts_with = "animate")]
+    pub poster: Option<PosterStyle>,
+}
+
+/// What a poster shows of a tour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PosterStyle {
+    /// The numbers of the visits, up to 12 rows and columns.
+    Numbers,
+    /// The line.
+    Line,
+}
+
+impl LookArguments {
+    /// The look.
+    pub fn look(&self) -> PictureLook {
+        match self.poster {
+            Some(style) => PictureLook::Poster { numbers: style == PosterStyle::Numbers },
+            None if self.animate => PictureLook::Animated,
+            None => PictureLook::Plain,
+        }
+    }
+
+    /// Refuses a look that no output has; `how`: what to add.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`].
+    pub fn check(&self, has: impl Fn(OutputFormat) -> bool, how: &str) -> Result<(), CliError> {
+        if self.animate && !has(OutputFormat::Svg) {
+            usage!("--animate applies to SVG: {how}");
+        }
+        if self.poster.is_some() && !has(OutputFormat::Svg) && !has(OutputFormat::Png) {
+            usage!("--poster applies to SVG and PNG: {how}");
+        }
+        Ok(())
+    }
+}
+
+/// Pictures in a format, with this look if the format has it; or why there is nothing to write.
 ///
 /// # Errors
 /// The reason, as text for the user.
 pub fn drawn(
     format: OutputFormat,
     pictures: &[Picture<'_>],
-    moves: bool,
+    look: PictureLook,
 ) -> Result<Vec<u8>, String> {
     match format {
-        OutputFormat::Svg => Ok(sheet(pictures, moves)?.into_bytes()),
+        OutputFormat::Svg => Ok(sheet(pictures, look)?.into_bytes()),
         OutputFormat::Png => {
-            reports::png(&sheet(pictures, false)?).map_err(|error| error.to_string())
+            let still = if look == PictureLook::Animated { PictureLook::Plain } else { look };
+            reports::png(&sheet(pictures, still)?).map_err(|error| error.to_string())
         }
         OutputFormat::Html => {
             let picture = only(pictures, "a page")?;
@@ -71,10 +118,16 @@ pub fn drawn(
 }
 
 /// All pictures on one sheet.
-fn sheet(pictures: &[Picture<'_>], moves: bool) -> Result<String, String> {
+fn sheet(pictures: &[Picture<'_>], look: PictureLook) -> Result<String, String> {
+    let is_tour = |picture: &Picture<'_>| {
+        matches!(picture.drawing, Drawing::Tour { .. } | Drawing::Marked { .. })
+    };
+    if look == (PictureLook::Poster { numbers: false }) && !pictures.iter().all(is_tour) {
+        return Err("--poster=line applies to tours of boards".into());
+    }
     match pictures.len() {
         0 => Err("there is nothing to draw".into()),
-        1..=MOST_PICTURES => Ok(Picture::sheet(pictures, moves)),
+        1..=MOST_PICTURES => Ok(Picture::sheet(pictures, look)),
         number => {
             Err(format!("{number} pictures do not fit on one sheet, which holds {MOST_PICTURES}"))
         }

@@ -261,7 +261,7 @@ pub fn decimal(hundredths: i64) -> String {
 }
 
 /// A text in lines of at most this many characters, where its words allow.
-fn wrapped(text: &str, most: i64) -> Vec<String> {
+pub fn wrapped(text: &str, most: i64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

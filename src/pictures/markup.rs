@@ -40,6 +40,12 @@ impl Elements {
     }
 }
 
+impl Display for Elements {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.0.trim_start())
+    }
+}
+
 /// A text on one line without markup.
 fn escaped(text: &str) -> String {
     one_line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -52,6 +58,8 @@ pub struct SvgDocument {
     pub extent: [i64; 4],
     /// Left, top, width and height on the sheet that holds it.
     place: Option<[i64; 4]>,
+    /// Its width and height on paper, in millimetres.
+    paper: Option<[i64; 2]>,
     /// Whether it has its own texts.
     has_texts: bool,
     /// Its content.
@@ -70,7 +78,13 @@ impl SvgDocument {
     pub fn sheet(extent: [i64; 4], title: &str) -> Self {
         let mut content = Elements::default();
         content.add(format_args!("<title>{}</title>", escaped(title)));
-        Self { extent, place: None, has_texts: false, content }
+        Self { extent, place: None, paper: None, has_texts: false, content }
+    }
+
+    /// An empty picture of this size on paper, in millimetres; its unit is a tenth of one.
+    pub fn on_paper([width, height]: [i64; 2], title: &str, description: &str) -> Self {
+        let extent = [0, 0, 10 * width, 10 * height];
+        Self { paper: Some([width, height]), ..Self::new(extent, title, description) }
     }
 
     /// Adds a picture to this sheet; `place`: left, top, width and height there.
@@ -86,13 +100,17 @@ impl Display for SvgDocument {
         if self.has_texts {
             write!(out, r#" font-family="{FONT}""#)?;
         }
-        if let Some([_, _, _, height]) = self.place {
-            write!(out, r#" height="{height}""#)?;
+        match (self.place, self.paper) {
+            (Some([_, _, _, height]), _) => write!(out, r#" height="{height}""#)?,
+            (None, Some([_, height])) => write!(out, r#" height="{height}mm""#)?,
+            (None, None) => {}
         }
         let [left, top, width, height] = self.extent;
         write!(out, r#" role="img" viewBox="{left} {top} {width} {height}""#)?;
-        if let Some([x, _, width, _]) = self.place {
-            write!(out, r#" width="{width}" x="{x}""#)?;
+        match (self.place, self.paper) {
+            (Some([x, _, width, _]), _) => write!(out, r#" width="{width}" x="{x}""#)?,
+            (None, Some([width, _])) => write!(out, r#" width="{width}mm""#)?,
+            (None, None) => {}
         }
         out.write_str(r#" xmlns="http://www.w3.org/2000/svg""#)?;
         if let Some([_, y, ..]) = self.place {

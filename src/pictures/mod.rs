@@ -39,7 +39,7 @@ impl Picture<'_> {
     /// The picture as an SVG document, the same bytes each time.
     #[must_use]
     pub fn svg(&self) -> String {
-        self.document(false).to_string()
+        self.document(PictureLook::Plain).to_string()
     }
 
     /// The picture as text; `None` if it does not fit into the columns and 100 rows.
@@ -48,11 +48,22 @@ impl Picture<'_> {
         self.drawing.text(columns, false)
     }
 
-    /// Several pictures on one sheet as an SVG document; `moves`: animated, unless there are too
-    /// many moves.
+    /// Several pictures on one sheet as an SVG document.
     #[must_use]
-    pub(crate) fn sheet(pictures: &[Self], moves: bool) -> String {
-        sheet::sheet(pictures.iter().map(|picture| picture.document(moves)).collect()).to_string()
+    pub(crate) fn sheet(pictures: &[Self], look: PictureLook) -> String {
+        let documents = pictures.iter().map(|picture| picture.document(look)).collect();
+        match look {
+            PictureLook::Poster { .. } => {
+                let title = pictures.first().map_or("", |picture| &picture.title);
+                // A reason is written below the board.
+                let title = title.split(": because ").next().unwrap_or_default();
+                let begin = title.chars().next().map(|first| first.to_uppercase().to_string());
+                let rest: String = title.chars().skip(1).collect();
+                sheet::poster(documents, &(begin.unwrap_or_default() + &rest))
+            }
+            _ => sheet::sheet(documents),
+        }
+        .to_string()
     }
 
     /// The page that plays it; `None` if it is too large.
@@ -61,14 +72,28 @@ impl Picture<'_> {
         player::page(&self.drawing, &self.title)
     }
 
-    fn document(&self, moves: bool) -> SvgDocument {
-        #[cfg(feature = "cli")]
-        if moves && let Some(moving) = player::animated(&self.drawing, &self.title) {
-            return moving;
+    fn document(&self, look: PictureLook) -> SvgDocument {
+        match (look, &self.drawing) {
+            #[cfg(feature = "cli")]
+            (PictureLook::Animated, drawing) => player::animated(drawing, &self.title),
+            (PictureLook::Poster { numbers: false }, Drawing::Tour { board, path, closed, .. }) => {
+                Some(svg::numbered_tour(board, path, (*closed, 0), &self.title))
+            }
+            _ => None,
         }
-        let _ = moves;
-        self.drawing.svg(&self.title)
+        .unwrap_or_else(|| self.drawing.svg(&self.title))
     }
+}
+
+/// How a picture is presented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PictureLook {
+    /// As it is.
+    Plain,
+    /// Animated, unless there are too many moves.
+    Animated,
+    /// As a poster, tours with the numbers of their visits or only with their line.
+    Poster { numbers: bool },
 }
 
 /// What can be drawn of a solution.
@@ -83,6 +108,8 @@ pub enum Drawing<'a> {
         path: &'a [Square],
         /// Whether it returns to its start.
         closed: bool,
+        /// The piece's name, as on the command line.
+        piece: String,
     },
     /// Pieces on a board.
     Pieces {

@@ -125,6 +125,23 @@ fn description(
     text
 }
 
+/// A group of shapes with these colours of text, area and outline.
+fn outlined([color, fill, stroke]: [&str; 3]) -> String {
+    format!(
+        r#"g color="{color}" fill="{fill}" stroke="{stroke}" stroke-linecap="round" stroke-linejoin="round" stroke-width="2""#
+    )
+}
+
+/// One piece of a kind as SVG, around the origin, in a square of side [`UNIT`].
+pub(super) fn single(kind: &LetteredKind, black: bool) -> String {
+    let SideColours { fill, stroke, .. } = SideColours::of(black);
+    let (mut shape, mut group) = (Elements::default(), Elements::default());
+    add_shape(&mut shape, kind);
+    group.group(outlined([stroke, fill, stroke]), &shape);
+    // There may be several, so they have no names.
+    group.to_string().replacen(&format!(r#" id="{}""#, identifier(kind)), "", 1)
+}
+
 impl BoardFrame {
     /// Adds pieces: on boards that are not too large as shapes, otherwise as dots.
     pub(super) fn add_pieces(
@@ -170,10 +187,8 @@ impl BoardFrame {
                 (side.stroke, side.fill, side.stroke)
             };
             let scale = self.cell as f64 / UNIT as f64;
-            let look = format_args!(
-                r#"g color="{color}" fill="{fill}" stroke="{stroke}" stroke-linecap="round" stroke-linejoin="round" stroke-width="2" transform="scale({scale})""#
-            );
-            picture.group(look, &uses);
+            let look = outlined([color, fill, stroke]);
+            picture.group(format_args!(r#"{look} transform="scale({scale})""#), &uses);
         }
     }
 

@@ -1,6 +1,9 @@
 //! Several pictures on one sheet.
 
-use super::markup::SvgDocument;
+use super::{
+    frame::{NUMBER, PAPER, wrapped},
+    markup::SvgDocument,
+};
 
 /// The gap between the pictures, in hundredths of the width of the first.
 const GAP: i64 = 4;
@@ -8,13 +11,18 @@ const GAP: i64 = 4;
 /// The pictures side by side, in about as many rows as columns; a single picture unchanged. All are
 /// as large as the first.
 #[must_use]
-pub fn sheet(mut pictures: Vec<SvgDocument>) -> SvgDocument {
+pub fn sheet(pictures: Vec<SvgDocument>) -> SvgDocument {
+    fitted(pictures, [1, 1])
+}
+
+/// The same on a sheet whose sides are about in this ratio if the pictures are squares.
+fn fitted(mut pictures: Vec<SvgDocument>, [wide, high]: [i64; 2]) -> SvgDocument {
     if pictures.len() < 2 {
         return pictures.pop().unwrap_or_default();
     }
     let [_, _, width, height] = pictures[0].extent;
-    let columns = pictures.len().isqrt() as i64;
-    let columns = columns + i64::from((columns * columns) < pictures.len() as i64);
+    let square = (pictures.len() as i64 * wide + high - 1) / high;
+    let columns = square.isqrt() + i64::from(square.isqrt().pow(2) < square);
     let rows = (pictures.len() as i64 + columns - 1) / columns;
     let gap = width * GAP / 100;
     let (across, down) = (width + gap, height + gap);
@@ -25,6 +33,35 @@ pub fn sheet(mut pictures: Vec<SvgDocument>) -> SvgDocument {
         sheet.hold(picture, [x, y, width, height]);
     }
     sheet
+}
+
+/// The width and height of a poster in millimetres: A3.
+const A3: [i64; 2] = [297, 420];
+/// Its margin, and the size of its title, in tenths of a millimetre.
+const MARGIN: i64 = 220;
+const TITLE: i64 = 130;
+/// The most characters in a line of the title, each about 0.6 times as wide as its size.
+const MOST_LETTERS: i64 = (10 * A3[0] - 2 * MARGIN) * 5 / (3 * TITLE);
+
+/// The pictures on a sheet of A3 below their title.
+#[must_use]
+pub fn poster(pictures: Vec<SvgDocument>, title: &str) -> SvgDocument {
+    let description = format!("A poster of A3 with {}.", super::counted(pictures.len(), "picture"));
+    let mut poster = SvgDocument::on_paper(A3, title, &description);
+    let [width, height] = A3.map(|side| 10 * side);
+    let content = &mut poster.content;
+    content.add(format_args!(r#"<rect fill="{PAPER}" height="{height}" width="{width}"/>"#));
+    let mut top = MARGIN;
+    for line in wrapped(title, MOST_LETTERS) {
+        top += TITLE * 13 / 10;
+        let look = format_args!(
+            r#" fill="{NUMBER}" font-size="{TITLE}" font-weight="bold" text-anchor="middle""#
+        );
+        content.label((width / 2, top - TITLE / 2), &line, look);
+    }
+    let place = [MARGIN, top, width - 2 * MARGIN, height - MARGIN - top];
+    poster.hold(fitted(pictures, A3), place);
+    poster
 }
 
 #[cfg(test)]

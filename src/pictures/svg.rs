@@ -23,7 +23,7 @@ impl Drawing<'_> {
     /// The drawing as a picture.
     pub(super) fn svg(&self, title: &str) -> SvgDocument {
         match self {
-            Self::Tour { board, path, closed } => tour(board, path, *closed, title),
+            Self::Tour { board, path, closed, .. } => tour(board, path, *closed, title),
             Self::Pieces { board, pieces: placed, attacks } => {
                 pieces(board, placed, attacks, title)
             }
@@ -43,6 +43,16 @@ impl Drawing<'_> {
 /// most 60. The size is linear in the path and the blocked squares.
 #[must_use]
 pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> SvgDocument {
+    numbered_tour(board, path, (closed, NUMBERED), title)
+}
+
+/// The same, numbered on boards of at most this many rows and columns.
+pub(super) fn numbered_tour(
+    board: &Board,
+    path: &[Square],
+    (closed, numbered): (bool, u32),
+    title: &str,
+) -> SvgDocument {
     let frame = BoardFrame::new(board);
     let mut description = format!("{} board; {} of its ", a_size(board), path.len());
     let _ = write!(description, "{} free squares are visited", board.free_squares());
@@ -56,11 +66,11 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> SvgDoc
     let mut picture = frame.document(board, title, &description);
     let content = &mut picture.content;
     frame.add_lines(content, path, closed, 0);
-    if frame.longest <= NUMBERED {
+    if frame.longest <= numbered {
         frame.add_rings(content, path, closed);
     }
     frame.add_ends(content, path, closed);
-    if frame.longest <= NUMBERED {
+    if frame.longest <= numbered {
         frame.add_numbers(content, path, closed, 1);
     }
     picture

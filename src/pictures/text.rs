@@ -15,7 +15,7 @@ impl Drawing<'_> {
     /// rows.
     pub(crate) fn text(&self, width: usize, colour: bool) -> Option<String> {
         match self {
-            Self::Tour { board, path, closed } => tour(board, path, *closed, width, colour),
+            Self::Tour { board, path, closed, .. } => tour(board, path, *closed, width, colour),
             Self::Pieces { board, pieces: placed, attacks } => {
                 pieces(board, placed, attacks, width, colour)
             }

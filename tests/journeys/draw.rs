@@ -144,3 +144,51 @@ fn what_does_not_hold_is_not_drawn() {
     let said = satranj("solve queens 6 --seeds 1..2 --html x.html").call().exits(2);
     assert!(said.stderr.contains("--html"), "{}", said.stderr);
 }
+
+#[test]
+fn a_poster_has_the_size_of_its_paper_and_a_title() {
+    let drawn = |line: &str| satranj(line).call().exits(0).text().to_owned();
+    let numbers = drawn("solve tour 6x6 --closed --svg - --poster");
+    let line = drawn("solve tour 6x6 --closed --svg - --poster=line");
+    for poster in [&numbers, &line] {
+        let document = roxmltree::Document::parse(poster).unwrap();
+        let root = document.root_element();
+        assert_eq!(
+            (root.attribute("width"), root.attribute("height")),
+            (Some("297mm"), Some("420mm"))
+        );
+        let texts: Vec<&str> = document
+            .descendants()
+            .filter(roxmltree::Node::is_text)
+            .filter_map(|node| node.text())
+            .collect();
+        assert!(texts.contains(&"Closed knight's tour of 6x6"), "{texts:?}");
+        assert_eq!(texts.contains(&"36"), poster == &numbers);
+    }
+    for (line, problem) in [
+        ("solve tour 6x6 --poster", "--poster applies to SVG and PNG: add --svg FILE"),
+        ("solve tour 6x6 --svg - --poster --animate", "cannot be used with"),
+        ("solve queens 6 --svg - --poster=line", "--poster=line applies to tours of boards"),
+    ] {
+        let refused = satranj(line).call().exits(2);
+        assert!(refused.stderr.contains(problem), "{}", refused.stderr);
+    }
+}
+
+#[test]
+fn a_no_is_drawn_with_its_reason_and_parts() {
+    let no = satranj("solve tour 4x5 --closed --svg -").call().exits(0).text().to_owned();
+    let document = roxmltree::Document::parse(&no).unwrap();
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter(roxmltree::Node::is_text)
+        .filter_map(|node| node.text())
+        .collect();
+    assert!(texts.iter().any(|text| text.starts_with("No solution, because without")), "{texts:?}");
+    // Five squares divide the board into six parts, numbered on their squares.
+    let numbered = |number: &str| texts.iter().filter(|text| **text == number).count();
+    // The labels of the rows are numbers too.
+    assert_eq!(["1", "2", "3", "4", "5", "6", "7"].map(numbered), [11, 2, 2, 2, 1, 1, 0]);
+    let colours = satranj("solve tour 5x5 --closed --svg -").call().exits(0).text().to_owned();
+    assert_eq!(colours.matches("fill-opacity").count(), 2);
+}

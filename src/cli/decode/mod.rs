@@ -23,6 +23,7 @@ use crate::{
     decoding::Decoded,
     documents::{solution::Status, text},
     file_name::{name_of, shown},
+    pictures::PictureLook,
     puzzles::drawing::pictures as pictures_of,
 };
 use answer::{AnswerChecks, DecodedAnswer, DecodedFiles, decoded, named};
@@ -104,7 +105,7 @@ fn run_single(arguments: &DecodeArguments, outputs: &Outputs<'_>) -> Result<i32,
     let status = match answered {
         DecodedAnswer::Named(document) => {
             let printed = output.print(&document, |_| text::named_model(&document));
-            printed.and(beside.write(|format| drawn(format, &[], false)))?;
+            printed.and(beside.write(|format| drawn(format, &[], PictureLook::Plain)))?;
             document.status
         }
         DecodedAnswer::Solution(decoded) => {
@@ -115,7 +116,7 @@ fn run_single(arguments: &DecodeArguments, outputs: &Outputs<'_>) -> Result<i32,
             let certificate = document.certificate.as_ref();
             let pictures = pictures_of(puzzle, document.found(), certificate, false);
             // A failure to write the document must not lose the pictures.
-            printed.and(beside.write(|format| drawn(format, &pictures, false)))?;
+            printed.and(beside.write(|format| drawn(format, &pictures, PictureLook::Plain)))?;
             document.status
         }
     };

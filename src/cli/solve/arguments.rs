@@ -14,7 +14,7 @@ use crate::{
         graph_list::asked::{GraphListArguments, ListAnswer},
         output_format::OutputFormat,
         outputs::Outputs,
-        picture_files::{PICTURES, PictureArguments},
+        picture_files::{LookArguments, PICTURES, PictureArguments},
         puzzle::PuzzleArguments,
         puzzle_options::{has_tours, shows_attacks},
     },
@@ -61,13 +61,12 @@ pub struct SolveArguments {
     ///
     /// The search is a plain one for lessons, not that of the SAT solver. The puzzle asks for any
     /// solution, and its formula has at most 2,000 variables. --method sat:NAME chooses the encoding.
-    #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
+    #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "poster", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
     pub trace: Option<u32>,
     #[command(flatten)]
     pub pictures: PictureArguments,
-    /// Animate the SVG (it contains no script)
-    #[arg(hide_short_help = true, long, global = true)]
-    pub animate: bool,
+    #[command(flatten)]
+    pub look: LookArguments,
     /// Write the first tour, path or cycle to FILE in TSPLIB TOUR format; a path gets an extra last
     /// vertex that joins its ends. With `-`, as with --svg - and --html -, it goes to standard
     /// output in place of the document
@@ -153,7 +152,7 @@ impl SolveArguments {
     /// # Errors
     /// [`CliError::Usage`].
     pub fn outputs(&self) -> Result<Outputs<'_>, CliError> {
-        use OutputFormat::{Json, Proof, Svg, Text, Tour};
+        use OutputFormat::{Json, Proof, Text, Tour};
         let path = self.output.output.as_deref();
         let formats = match (self.only.is_empty(), self.seeds) {
             (false, _) => {
@@ -166,9 +165,7 @@ impl SolveArguments {
         let [svg, png, html] = self.pictures.options();
         let beside = [svg, png, html, (Tour, &self.tour), (Proof, &self.proof)];
         let outputs = Outputs::of("solve", &self.output, &formats, &beside, self.json_stream)?;
-        if self.animate && !outputs.has(Svg) {
-            usage!("--animate applies to SVG: add --svg FILE");
-        }
+        self.look.check(|format| outputs.has(format), "add --svg FILE")?;
         Ok(outputs)
     }
 }

@@ -46,7 +46,7 @@ impl DrawnAnswer<'_> {
         if drawings.is_empty() {
             return Err(format!("the {} is too large", self.ground()));
         }
-        drawn(format, &drawings, arguments.animate)
+        drawn(format, &drawings, arguments.look.look())
     }
 
     /// The vertices of the first solution in order, as a TSPLIB tour; a path gets one more vertex.

@@ -31,7 +31,7 @@ use crate::{
         write_json,
     },
     limits::Reason,
-    methods::{Context, Method, Registry},
+    methods::{Context, Method, Registry, native::frontier::most_states},
     puzzles::{StatedPuzzle, Task},
     run::Run,
 };
@@ -168,6 +168,9 @@ impl PuzzleSolver<'_> {
             progress: !arguments.output.quiet && !arguments.json_stream,
             signals: Arc::clone(&self.signals),
         };
+        if arguments.sample.is_some() && !arguments.output.quiet {
+            warn_of_tables(puzzle.as_ref(), &session.context);
+        }
         let mut solutions = Vec::new();
         let mut orbit_sizes = Vec::new();
         let mut ended = session.run(&mut |event| {
@@ -236,6 +239,22 @@ impl PuzzleSolver<'_> {
             document.sampling = Some(Sampling::of(&puzzle.model(), samples, counted));
         }
         Ok((document, ended))
+    }
+}
+
+/// With more possible states than this, a sample is not sure to end within a minute.
+const MANY_STATES: f64 = 1e9;
+
+/// Says before the work that the tables of a sample may be too large, and what to do instead.
+fn warn_of_tables(puzzle: &dyn StatedPuzzle, context: &Context) {
+    let model = puzzle.model();
+    let states = model.as_hamiltonian().and_then(|it| most_states(it, &context.aside()));
+    if let Some(states) = states.filter(|&states| states > MANY_STATES) {
+        say(format_args!(
+            "--sample counts all solutions first and keeps the tables of the count: up to \
+             {states:.0e} states of 16 bytes or more, though usually far fewer; -n K --diverse finds \
+             K that share little without a count, but not with equal probability"
+        ));
     }
 }
 

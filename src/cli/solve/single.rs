@@ -13,6 +13,7 @@ use crate::{
         answered::{code, exit_code},
         output::Output,
         outputs::OpenFiles,
+        picture_files::PosterStyle,
         puzzle::StatedCases,
         signals,
         stderr::say,
@@ -73,6 +74,10 @@ fn check(solver: &PuzzleSolver<'_>, puzzle: &dyn StatedPuzzle) -> Result<(), Cli
         usage!("--proof {folder}: there is one case: name a file, not a folder");
     }
     solver.check_options([puzzle])?;
+    let kind = puzzle.statement().kind();
+    if arguments.look.poster == Some(PosterStyle::Line) && kind != "tour" {
+        usage!("--poster=line applies to tours of boards, not to {kind}");
+    }
     if arguments.show_attacks {
         check_attacks(&solver.outputs, puzzle, arguments.json_stream)?;
     }

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     documents::verdict::VerdictDocument, file_name::name_of, limits::Reason, methods::Registry,
+    pictures::PictureLook,
 };
 use arguments::VerifyArguments;
 use judged::{DocumentChecker, Judged, judge, judge_tour};
@@ -91,5 +92,5 @@ fn draw(stored: Option<&StoredCases>, files: OpenFiles) -> Result<(), CliError> 
     let answers: Vec<_> = answers.collect();
     let pictures = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
     let pictures: Vec<_> = pictures.collect();
-    files.write(|format| drawn(format, &pictures, false))
+    files.write(|format| drawn(format, &pictures, PictureLook::Plain))
 }

@@ -10,6 +10,7 @@ use crate::{
         frame::{BoardFrame, MARK, NUMBER, PAPER, a_size, decimal},
         graph,
         markup::{Elements, SvgDocument},
+        shapes::UNIT,
         svg::round_lines,
     },
 };
@@ -153,14 +154,21 @@ impl Stage<'_> {
     fn add_piece(&self, pieces: &mut Elements, number: usize, way: &[(i64, i64)]) {
         let played = &self.play.pieces[number];
         let (x, y) = way.last().copied().unwrap_or_default();
-        let fill = if played.black { NUMBER } else { MARK };
-        let (size, border) = (self.radius, (self.radius / 8).max(1));
         let mut piece = Elements::default();
-        piece.add(format_args!(
-            r#"<circle fill="{fill}" r="{size}" stroke="{PAPER}" stroke-width="{border}"/>"#
-        ));
-        let look = format_args!(r##" fill="#fff" font-size="{size}""##);
-        piece.label((0, size * 36 / 100), &played.letter, look);
+        if played.shape.is_empty() {
+            let fill = if played.black { NUMBER } else { MARK };
+            let (size, border) = (self.radius, (self.radius / 8).max(1));
+            piece.add(format_args!(
+                r#"<circle fill="{fill}" r="{size}" stroke="{PAPER}" stroke-width="{border}"/>"#
+            ));
+            let look = format_args!(r##" fill="#fff" font-size="{size}""##);
+            piece.label((0, size * 36 / 100), &played.letter, look);
+        } else {
+            let mut shape = Elements::default();
+            shape.add(format_args!("{}", played.shape));
+            let scale = (2 * self.unit) as f64 / UNIT as f64;
+            piece.group(format_args!(r#"g transform="scale({scale})""#), &shape);
+        }
         let places: Vec<String> = way.iter().map(|(x, y)| format!("{x} {y}")).collect();
         let moves = ["animateTransform", "transform", r#" type="translate""#];
         self.add_values(&mut piece, moves, &places);
@@ -176,7 +184,8 @@ mod tests {
     fn a_tour_moves_and_its_way_grows() {
         let board = Board::parse("5x5").unwrap();
         let path: Vec<Square> = board.squares().collect();
-        let drawing = Drawing::Tour { board: &board, path: &path, closed: false };
+        let drawing =
+            Drawing::Tour { board: &board, path: &path, closed: false, piece: "knight".into() };
         let text = animated(&drawing, "a tour").unwrap().to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
         let moves = document
@@ -202,7 +211,11 @@ mod tests {
         let board = Board::parse("80x80").unwrap();
         let path: Vec<Square> = board.squares().collect();
         assert!(
-            animated(&Drawing::Tour { board: &board, path: &path, closed: true }, "").is_none()
+            animated(
+                &Drawing::Tour { board: &board, path: &path, closed: true, piece: "knight".into() },
+                ""
+            )
+            .is_none()
         );
     }
 }

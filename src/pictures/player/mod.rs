@@ -11,6 +11,7 @@ use super::{
     Drawing, PlacedPiece,
     graph::{GraphPicture, fills, layout},
     letters::kinds,
+    pieces::single,
 };
 use crate::{
     board::{Board, square::Square},
@@ -33,10 +34,12 @@ type Place = [u32; 2];
 const GRAPH_SIDE: u32 = 1_000;
 
 /// A piece on the board at the start.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct PlayedPiece {
     at: Place,
     letter: String,
+    /// The shape as SVG, in a square of side 58; empty for a disc with the letter.
+    shape: String,
     black: bool,
 }
 
@@ -109,7 +112,7 @@ impl Play {
         let back = picture.path.first().filter(|_| picture.closed);
         let mut visited = picture.path.iter().filter_map(|&vertex| places.get(vertex as usize));
         let start = visited.next();
-        let piece = |&at: &Place| PlayedPiece { at, letter: String::new(), black: false };
+        let piece = |&at: &Place| PlayedPiece { at, ..PlayedPiece::default() };
         let back = back.and_then(|&vertex| places.get(vertex as usize));
         Self {
             rows: GRAPH_SIDE,
@@ -132,10 +135,18 @@ impl Play {
     }
 
     /// One piece along a path.
-    fn along(board: &Board, path: &[Square], (first, closed): (u32, bool)) -> Self {
+    fn along(
+        board: &Board,
+        path: &[Square],
+        (first, closed): (u32, bool),
+        piece: Option<&str>,
+    ) -> Self {
         let mut play = Self { first: Some(first), closed, ..Self::on(board) };
         let Some((&start, rest)) = path.split_first() else { return play };
-        play.pieces.push(PlayedPiece { at: place(start), letter: String::new(), black: false });
+        let placed = piece.map(|piece| PlacedPiece { square: start, piece, black: false });
+        let shaped = placed.map(|placed| Self::standing(board, &[placed]).pieces);
+        let disc = || vec![PlayedPiece { at: place(start), ..PlayedPiece::default() }];
+        play.pieces = shaped.unwrap_or_else(disc);
         let back = closed.then_some(&start);
         play.steps = rest.iter().chain(back).map(|&to| vec![(0, place(to))]).collect();
         play
@@ -147,6 +158,7 @@ impl Play {
         let piece = |piece: &PlacedPiece<'_>| PlayedPiece {
             at: place(piece.square),
             letter: kinds[piece.piece].letter.to_string(),
+            shape: single(&kinds[piece.piece], piece.black),
             black: piece.black,
         };
         let pieces = placed.iter().map(piece).collect();
@@ -155,14 +167,17 @@ impl Play {
 
     fn of(drawing: &Drawing<'_>) -> Self {
         match drawing {
-            Drawing::Tour { board, path, closed } => Self::along(board, path, (1, *closed)),
-            Drawing::Route(route) => Self::along(route.board, route.path, (0, false)),
+            Drawing::Tour { board, path, closed, piece } => {
+                Self::along(board, path, (1, *closed), Some(piece))
+            }
+            Drawing::Route(route) => Self::along(route.board, route.path, (0, false), None),
             Drawing::Pieces { board, pieces, .. } => Self::standing(board, pieces),
             Drawing::Marked { board, marks, .. } => {
                 let mut play = Self { trail: false, ..Self::on(board) };
                 let piece = |&square: &Square| PlayedPiece {
                     at: place(square),
                     letter: "×".into(),
+                    shape: String::new(),
                     black: true,
                 };
                 play.pieces = marks.iter().map(piece).collect();
@@ -186,7 +201,8 @@ impl Play {
                 let mut play = Self::on(meeting.board);
                 for (number, rider) in meeting.riders.iter().enumerate() {
                     let letter = rider.jumps_per_turn.to_string();
-                    play.pieces.push(PlayedPiece { at: place(rider.from), letter, black: false });
+                    let (at, shape) = (place(rider.from), String::new());
+                    play.pieces.push(PlayedPiece { at, letter, shape, black: false });
                     // A turn takes as many steps as the most jumps in it.
                     let mut begin = 0;
                     for turn in 0..meeting.turns() {
@@ -272,8 +288,8 @@ fn document(title: &str, data: &str, is_still: bool) -> Markup {
                                 input #speed type="range" min="0" max="10" value="5";
                             }
                         }
-                        p .hint { "Space plays and pauses, the arrow keys step, Home and End jump." }
                         p #said role="status" {}
+                        p .hint { "Space plays and pauses, the arrow keys step, Home and End jump." }
                     }
                     noscript { "This page needs JavaScript; `satranj draw … -o FILE.svg` does not." }
                 }

@@ -107,6 +107,11 @@ const radius = CELL * (!graph && side > 40 ? 0.6 : 0.32);
 const shown = play.pieces.map((piece) => {
   const group = add(men, "g", {});
   const style = piece.black ? "fill:var(--ink);stroke:var(--paper)" : "fill:var(--piece);stroke:var(--paper)";
+  // The same shapes as in still pictures, where squares are large enough; in units of their squares.
+  if (piece.shape && side <= 40) {
+    add(group, "g", { transform: `scale(${CELL / 58})` }).innerHTML = piece.shape;
+    return group;
+  }
   add(group, "circle", { r: radius, style, "stroke-width": 2 });
   if (piece.letter) add(group, "text", { y: CELL * 0.18, style: "fill:var(--paper)" }, piece.letter);
   return group;
@@ -183,7 +188,12 @@ function show(step, speak) {
     find("said").className = "large";
     return;
   }
-  if (speak && now > 0) {
+  // A screen reader says only the steps that were asked for.
+  find("said").setAttribute("aria-live", speak ? "polite" : "off");
+  if (play.first !== null && trails.length) {
+    const [from, to] = trails[0].slice(-2).map(name);
+    find("said").textContent = now > 0 ? `${now}. ${from} – ${to}` : name(at[0]);
+  } else if (speak && now > 0) {
     const moves = play.steps[now - 1].map(([piece, to]) => `${play.pieces[piece].letter} to ${name(to)}`.trim());
     find("said").textContent = `Step ${now}: ${moves.join(", ") || "nothing moves"}`;
   }

@@ -114,7 +114,7 @@ impl VisitedPlaces for BoardPlaces {
     }
 
     fn drawing<'a>(&'a self, path: &'a [Square], closed: bool) -> Option<Drawing<'a>> {
-        Some(Drawing::Tour { board: &self.board, path, closed })
+        Some(Drawing::Tour { board: &self.board, path, closed, piece: self.piece.to_string() })
     }
 
     fn certificate(reason: HamiltonianObstruction<Square>) -> Option<Certificate> {

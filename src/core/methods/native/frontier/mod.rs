@@ -169,6 +169,14 @@ fn ordered(question: &CycleQuestion<'_>, model: &Hamiltonian, run: &Run) -> Resu
     Ok(order)
 }
 
+/// A bound on the states of a count or a sample; usually there are far fewer. `None` if no state is
+/// needed, or the frontier is too wide.
+#[must_use]
+pub fn most_states(model: &Hamiltonian, run: &Run) -> Option<f64> {
+    let question = counting_question(model, run).ok()?.ok()?;
+    Some(ordered(&question, model, run).ok()?.estimate.states)
+}
+
 /// The question whose cycles are counted, or the number if it is obvious.
 ///
 /// # Errors
