@@ -17,6 +17,9 @@ fn traces_of_small_puzzles_are_the_same_bytes() {
         ("queens-3", "queens 3"),
         ("tour-3x4", "tour 3x4"),
         ("petersen", "hamilton petersen"),
+        ("queens-4-dfs", "queens 4 --method native:dfs"),
+        ("tour-3x4-dfs", "tour 3x4 --method native:dfs --order warnsdorff"),
+        ("petersen-dfs", "hamilton petersen --method native:dfs"),
     ] {
         let text = traced(arguments);
         let file = root.join(name).with_extension("txt");
@@ -59,6 +62,33 @@ fn the_answer_of_a_trace_is_that_of_solve() {
 }
 
 #[test]
+fn a_trace_of_depth_first_search_has_the_steps_of_the_method() {
+    for arguments in [
+        "queens 1",
+        "queens 2",
+        "queens 6",
+        "queens 7 --given a1",
+        "tour 3x3",
+        "tour 3x4 --start a1",
+        "tour 5x5 --order warnsdorff",
+        "tour 4x4 --closed",
+        "hamilton petersen",
+        "hamilton petersen --path --start 3",
+        "hamilton cube --seed 5 --order random",
+    ] {
+        let line = format!("solve {arguments} --method native:dfs");
+        let solved = satranj(&format!("{line} --precheck off --json")).run().exits(0).json();
+        let text = satranj(&format!("{line} --trace=100000")).run().exits(0).text().to_string();
+        let count = |name: &str| solved["statistics"][name].as_u64().unwrap();
+        let counts = format!("\n{} nodes, {} backtracks\n", count("nodes"), count("backtracks"));
+        assert!(text.contains(&counts), "{arguments}: {counts}{text}");
+        let is_solved = solved["status"] == "satisfied";
+        assert_eq!(text.contains("\na solution, verified\n"), is_solved, "{arguments}: {text}");
+        assert_eq!(text.contains("\nno solution, proved by another search\n"), !is_solved);
+    }
+}
+
+#[test]
 fn long_traces_and_large_formulas_are_limited() {
     let text = satranj("solve queens 8 --trace=5").run().exits(0).text().to_string();
     assert!(text.contains("\n… and ") && text.contains(" more steps\n"), "{text}");
@@ -66,7 +96,12 @@ fn long_traces_and_large_formulas_are_limited() {
     for (arguments, said) in [
         ("queens 50", "the formula has "),
         ("clique petersen", "the puzzle asks for the best one"),
-        ("queens 4 --method native:dfs", "unknown method with a trace `native:dfs`"),
+        ("queens 4 --method native:bitmask", "unknown method with a trace `native:bitmask`"),
+        ("queens 4 --method native:dfs --amo ladder", "--amo is not read by the search of --trace"),
+        (
+            "dominate 3x3 --piece queen --count 2 --method native:dfs",
+            "shows tours, Hamiltonian paths and queens only",
+        ),
         ("queens 4 --solver varisat", "--solver is not read by the search of --trace"),
         ("queens 4 --json", "--trace writes text, or a page with -o FILE.html: leave out JSON"),
         ("queens 4..6", "only `compare` takes a range"),
@@ -88,5 +123,12 @@ fn a_page_steps_through_the_search() {
         satranj(&command).within(dir.path()).run().exits(0);
         let page = read(&dir.path().join("page.html"));
         assert!(page.contains("level 1: decide ") && page.contains(part), "{arguments}: {page}");
+        let command = format!("solve {arguments} --trace -o page.html --method native:dfs --force");
+        satranj(&command).within(dir.path()).run().exits(0);
+        let page = read(&dir.path().join("page.html"));
+        assert!(!page.contains("decide") && page.contains(part), "{arguments}: {page}");
     }
+    // A graph without a solution is drawn too.
+    satranj("solve hamilton petersen --trace -o no.html").within(dir.path()).run().exits(0);
+    assert!(read(&dir.path().join("no.html")).contains(r#""edges":[[0,1],"#));
 }

@@ -9,6 +9,7 @@ mod proof;
 mod single;
 mod steps;
 mod trace;
+mod trace_tree;
 
 use std::{cell::Cell, sync::Arc};
 

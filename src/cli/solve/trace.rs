@@ -1,4 +1,4 @@
-//! `solve --trace`: what a SAT search does, step by step, in the words of the puzzle.
+//! `solve --trace`: what a search does, step by step, in the words of the puzzle.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -10,7 +10,7 @@ use satranj_encodings::{
     registry,
 };
 
-use super::{arguments::SolveArguments, steps::StepWords};
+use super::{arguments::SolveArguments, steps::StepWords, trace_tree::backtracking};
 use crate::{
     answer::Outcome,
     cli::{
@@ -24,9 +24,12 @@ use crate::{
     },
     exports::default_encoding,
     limits::Reason,
-    methods::MethodOption,
+    methods::{Context, MethodOption},
     nearest::unknown,
-    pictures::{Drawing, player::marked_page},
+    pictures::{
+        Drawing, GraphPicture,
+        player::{MarkedStep, marked_page},
+    },
     proofs::in_memory::{OpenClaim, Unproved},
     puzzles::{Solution, StatedPuzzle, drawing::pictures},
     run::Run,
@@ -37,26 +40,27 @@ use crate::{
     stated_formula::StatedFormula,
 };
 
+/// The native search that can be shown.
+const NATIVE: &str = "native:dfs";
 /// The most variables of a formula whose search is shown.
 const MOST_VARIABLES: u32 = 2_000;
 
 /// A search that has ended.
-struct SearchTrace {
-    encoding: &'static str,
-    variables: u32,
-    clauses: usize,
-    words: StepWords,
-    /// The first steps, and their levels.
-    steps: Vec<(TraceStep, usize)>,
+pub struct SearchTrace {
+    /// How it searches, in one or two lines.
+    pub method: String,
+    /// The levels of the first steps and their sentences.
+    pub lines: Vec<(usize, String)>,
+    /// The same steps for a page, after the state before the first.
+    pub marked: Vec<MarkedStep>,
     /// The number of further steps.
-    more: u64,
-    /// The numbers of decisions and of conflicts.
-    decisions: u64,
-    conflicts: u64,
+    pub more: u64,
+    /// The numbers of steps of each kind.
+    pub counts: String,
     /// The solution, `None` for "no solution", or the limit that ended the search.
-    found: Result<Option<Solution>, Reason>,
+    pub found: Result<Option<Solution>, Reason>,
     /// Why "no solution" is not proved otherwise.
-    unproved: Option<&'static str>,
+    pub unproved: Option<&'static str>,
 }
 
 /// Runs the command; shows at most this many steps.
@@ -64,7 +68,11 @@ struct SearchTrace {
 /// # Errors
 /// [`CliError`]; [`CliError::Check`] if the answer is wrong.
 pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
-    let read = [MethodOption::AtMostOne, MethodOption::Reductions];
+    let is_native = arguments.method.as_deref() == Some(NATIVE);
+    let read: &[MethodOption] = match is_native {
+        true => &[MethodOption::Order],
+        false => &[MethodOption::AtMostOne, MethodOption::Reductions],
+    };
     if let Some(option) = arguments.run.given().iter().find(|option| !read.contains(option)) {
         usage!("--{} is not read by the search of --trace: leave it out", option.name());
     }
@@ -77,13 +85,22 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     let (output, beside) = outputs.open(&mut files)?;
     let context = arguments.run.context();
     let puzzle = arguments.puzzle.puzzle(&context)?;
-    let encoding = encoding(arguments.method.as_deref(), &puzzle.model(), &context)?;
+    let method = arguments.method.as_deref().filter(|_| !is_native);
+    let encoding = encoding(method, &puzzle.model(), &context)?;
     // By default without auxiliary variables, which have no names.
     let amo = arguments.run.encoding.amo.unwrap_or(AtMostOne::Pairwise);
     let options = Options { at_most_one: amo, ..context.options.encoding };
     let searched = Arc::clone(&puzzle);
-    let search =
-        move |run: &Run| SearchTrace::of(searched.as_ref(), (encoding, options), most, run);
+    let native = is_native.then(|| context.clone());
+    let search = move |run: &Run| {
+        let (puzzle, stated) = (searched.as_ref(), (encoding, options));
+        match &native {
+            Some(context) => {
+                backtracking(puzzle, stated, most, &Context { run: run.clone(), ..context.clone() })
+            }
+            None => SearchTrace::of(puzzle, stated, most, run),
+        }
+    };
     let trace = watched_run(&context, search)?.done("tracing the search")??;
     let text = trace.text(puzzle.as_ref());
     output
@@ -172,53 +189,50 @@ impl SearchTrace {
             Err(reason @ Reason::NodeLimit) => (Err(reason), None),
             Err(reason) => return Err(stopped(reason)),
         };
-        let encoding = encoding.name();
-        Ok(Self {
-            encoding,
-            variables,
-            clauses,
-            words,
-            steps,
-            more,
-            decisions,
-            conflicts,
-            found,
-            unproved,
-        })
+        let method = format!(
+            "{variables} variables and {clauses} clauses of the encoding `{}`\n\
+             conflict-driven clause learning; a decision makes the first open variable true",
+            encoding.name()
+        );
+        let counts = format!("{decisions} decisions, {conflicts} conflicts");
+        let marked = words.marked(&steps);
+        let line = |(step, level): &(TraceStep, usize)| (*level, words.sentence(step));
+        let lines = steps.iter().map(line).collect();
+        Ok(Self { method, lines, marked, more, counts, found, unproved })
     }
 
     /// The page that steps through the search, or why no page is made.
     fn page(&self, puzzle: &dyn StatedPuzzle) -> Result<String, String> {
         let found = self.found.as_ref().ok().and_then(Option::as_ref);
         let drawn = pictures(puzzle, found, None, false);
+        let statement = puzzle.statement();
+        let graph = statement.graph();
+        let edges: Vec<(u32, u32)> =
+            graph.map_or_else(Vec::new, |graph| graph.edges.iter().map(|&[a, b]| (a, b)).collect());
+        let bare = || GraphPicture::of(&graph?.vertices, &edges, graph?.directed);
         let ground = match (puzzle.board(), drawn.first()) {
             (Some(board), _) => {
                 let (marks, pairs, parts) = Default::default();
-                Drawing::Marked { board, marks, pairs, parts }
+                Some(Drawing::Marked { board, marks, pairs, parts })
             }
-            (None, Some(picture)) => picture.drawing.clone(),
-            (None, None) => return Err("a graph is drawn with a solution only".into()),
+            (None, Some(picture)) => Some(picture.drawing.clone()),
+            (None, None) => bare().map(Drawing::Graph),
         };
-        let steps = self.words.marked(&self.steps);
-        marked_page(&ground, &puzzle.title(), steps).ok_or_else(|| "it is too large".into())
+        let page =
+            marked_page(&ground.ok_or("it is too large")?, &puzzle.title(), self.marked.clone());
+        page.ok_or_else(|| "it is too large".into())
     }
 
     /// The search as text.
     fn text(&self, puzzle: &dyn StatedPuzzle) -> String {
-        let Self { encoding, variables, clauses, decisions, conflicts, .. } = self;
-        let mut text = format!(
-            "{}\n\n{variables} variables and {clauses} clauses of the encoding `{encoding}`\n\
-             conflict-driven clause learning; a decision makes the first open variable true\n\n",
-            puzzle.title()
-        );
-        for (step, level) in &self.steps {
-            let _ =
-                writeln!(text, "{:indent$}{}", "", self.words.sentence(step), indent = 2 * level);
+        let mut text = format!("{}\n\n{}\n\n", puzzle.title(), self.method);
+        for (level, line) in &self.lines {
+            let _ = writeln!(text, "{:indent$}{line}", "", indent = 2 * level);
         }
         if self.more > 0 {
             let _ = writeln!(text, "… and {} more steps", self.more);
         }
-        let _ = writeln!(text, "\n{decisions} decisions, {conflicts} conflicts");
+        let _ = writeln!(text, "\n{}", self.counts);
         match (&self.found, self.unproved) {
             (Ok(Some(solution)), _) => {
                 text += "a solution, verified\n";
@@ -241,12 +255,12 @@ impl SearchTrace {
 }
 
 /// The solution for a witness, checked by the rules of the puzzle.
-fn solution(puzzle: &dyn StatedPuzzle, witness: &Witness) -> Result<Solution, CliError> {
+pub fn solution(puzzle: &dyn StatedPuzzle, witness: &Witness) -> Result<Solution, CliError> {
     puzzle.checked(witness).map_err(|violation| CliError::Check(violation.to_string()))
 }
 
 /// Proves "no solution" by another search with a checked proof; returns why it was not proved.
-fn proved(
+pub fn proved(
     puzzle: &dyn StatedPuzzle,
     (model, encoding, options): (&Model, &'static Encoding, Options),
     run: &Run,

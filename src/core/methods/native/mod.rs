@@ -21,4 +21,5 @@ pub mod placement;
 pub mod queens;
 pub mod rotations;
 pub mod route;
+pub mod trace;
 pub mod warnsdorff;

@@ -11,7 +11,7 @@ use satranj_encodings::{
 use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Found, Method, meter::Meter},
+    methods::{Description, Ending, Finder, Found, Method, meter::Meter, native::trace::TreeStep},
     run::Run,
 };
 
@@ -37,6 +37,19 @@ pub const DEPTH_FIRST: Method = Method::finding(
 /// # Errors
 /// The reason to stop.
 pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    search_telling(queens, run, found, &mut |_| {})
+}
+
+/// The same, with each step: squares are numbered row by row.
+///
+/// # Errors
+/// The reason to stop.
+pub fn search_telling(
+    queens: &Queens,
+    run: &Run,
+    found: &mut Found<'_>,
+    tell: &mut (impl FnMut(TreeStep) + ?Sized),
+) -> Result<Ending, Reason> {
     // The lines, the rows, the queens, a solution and its check.
     run.reserve(40 * u64::from(queens.n))?;
     let mut meter = Meter::new(run)?;
@@ -65,6 +78,7 @@ pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Endin
             let row = open[depth];
             if let Some(column) = lines.next_free(row, from, &constraints, &mut meter)? {
                 meter.node()?;
+                tell(TreeStep::Place(row * queens.n + column));
                 lines.flip(row, column);
                 columns[row as usize] = column;
                 depth += 1;
@@ -78,6 +92,7 @@ pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Endin
         depth -= 1;
         meter.take_back(1);
         let row = open[depth];
+        tell(TreeStep::TakeBack(row * queens.n + columns[row as usize]));
         lines.flip(row, columns[row as usize]);
         from = columns[row as usize] + 1;
     }
