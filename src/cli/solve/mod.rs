@@ -6,6 +6,7 @@ mod drawn;
 mod listed;
 pub mod one;
 mod proof;
+mod search_trace;
 mod single;
 mod steps;
 mod trace;

@@ -7,14 +7,14 @@ use satranj_encodings::{
     model::Model,
 };
 
-use super::trace::{SearchTrace, proved, solution};
+use super::search_trace::{SearchTrace, proved, solution};
 use crate::{
     answer::AnswerFailure,
     cli::CliError,
     limits::Reason,
     methods::{
         Context, Ending,
-        native::trace::{TreeStep, traced},
+        native::{engine::TreeStep, trace::traced},
     },
     pictures::player::MarkedStep,
     puzzles::StatedPuzzle,

@@ -9,6 +9,15 @@ use crate::{
     run::Run,
 };
 
+/// What a depth-first search does, for a trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeStep {
+    /// It puts a vertex on the path, or a piece on a square.
+    Place(u32),
+    /// It takes the last one back.
+    TakeBack(u32),
+}
+
 /// The state of a walk: which vertices are free, and the moves to try from one.
 pub trait Candidates {
     /// The moves left to try from a vertex on the path.

@@ -4,19 +4,10 @@ use satranj_encodings::model::Model;
 
 use super::{
     candidates::{ListedNeighbours, Lists},
-    engine::{Candidates, SearchPlan, search},
+    engine::{Candidates, SearchPlan, TreeStep, search},
     queens,
 };
 use crate::methods::{Context, Ending, Found, Goal, MethodError};
-
-/// What the search does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TreeStep {
-    /// It puts a vertex on the path, or a piece on a square.
-    Place(u32),
-    /// It takes the last one back.
-    TakeBack(u32),
-}
 
 /// Runs `native:dfs` for one witness, and hands over each step; `None` for other models than paths,
 /// cycles and queens. The nodes are those of the method.

@@ -11,7 +11,7 @@ use satranj_encodings::{
 use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Found, Method, meter::Meter, native::trace::TreeStep},
+    methods::{Description, Ending, Finder, Found, Method, meter::Meter, native::engine::TreeStep},
     run::Run,
 };
 
