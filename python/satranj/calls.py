@@ -38,6 +38,7 @@ def solve(
     number: Optional[int] = None,
     all: bool = False,
     sample: Optional[int] = None,
+    diverse: bool = False,
     up_to_symmetry: bool = False,
     seed: Union[None, int, str] = None,
     time_limit: Union[None, float, str] = None,
@@ -50,6 +51,8 @@ def solve(
     **choices: Unpack[Tuning],
 ) -> Answer:
     """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
+
+    With ``diverse``, the ``number`` solutions share little.
 
     The puzzle is stated by the words of the command line, by :func:`satranj.tour` and its like, or
     by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``.
@@ -78,6 +81,7 @@ def solve(
             "number": number,
             "all": all,
             "sample": sample,
+            "diverse": diverse,
             "up_to_symmetry": up_to_symmetry,
             "seed": seed,
             "time_limit": time_limit,

@@ -52,6 +52,7 @@ class SolveOptions(SolutionsOptions, total=False):
 
     all: bool
     sample: Optional[int]
+    diverse: bool
     progress: Optional[Callable[[Progress], object]]
 
 
