@@ -150,11 +150,14 @@ fn by_component(neighbours: &[Vec<u32>], path: &[u32]) -> Vec<Place> {
             boxes.push((component, at, (high.0 - low.0 + 1.0, high.1 - low.1 + 1.0)));
         }
     }
-    boxes.sort_by(|(_, _, a), (_, _, b)| b.1.total_cmp(&a.1));
     let area: f64 = boxes.iter().map(|(_, _, (width, height))| width * height).sum();
     let widest = boxes.iter().map(|(_, _, size)| size.0).fold(area.sqrt(), f64::max);
     let (mut across, mut down, mut row) = (0.0, 0.0, 0.0);
-    for (component, at, (width, height)) in boxes {
+    let highest = |boxes: &[(Vec<u32>, Vec<Place>, Place)]| {
+        (0..boxes.len()).rev().max_by(|&a, &b| boxes[a].2.1.total_cmp(&boxes[b].2.1))
+    };
+    while let Some(next) = highest(&boxes) {
+        let (component, at, (width, height)) = boxes.remove(next);
         if across + width > widest + 1e-9 {
             (across, down, row) = (0.0, down + row, 0.0);
         }

@@ -1,7 +1,5 @@
 //! The boxes of names beside vertices, where they cover the least.
 
-use std::collections::HashMap;
-
 /// The most characters of a name beside a vertex.
 pub const LONGEST_NAME: usize = 12;
 
@@ -48,18 +46,13 @@ impl NameBox {
 }
 
 /// The box of each name, of its width and height, beside its vertex: in the direction in which it
-/// covers the fewest vertices, earlier names and ends of edges. O(n²) and O(edges).
+/// covers the fewest vertices, earlier names and ends of edges. O(n² + n · edges).
 pub fn boxes_beside(
     centres: &[(i64, i64)],
     edges: &[[(i64, i64); 2]],
     radius: i64,
     sizes: impl Iterator<Item = [i64; 2]>,
 ) -> Vec<NameBox> {
-    let mut ends: HashMap<(i64, i64), Vec<(i64, i64)>> = HashMap::new();
-    for &[from, to] in edges {
-        ends.entry(from).or_default().push(to);
-        ends.entry(to).or_default().push(from);
-    }
     let mut boxes: Vec<NameBox> = Vec::new();
     for (&centre, size) in centres.iter().zip(sizes) {
         // The part of each edge next to the vertex.
@@ -69,7 +62,9 @@ pub fn boxes_beside(
             let away = radius + size[1];
             (centre.0 + right * away / far, centre.1 + down * away / far)
         };
-        let near: Vec<_> = ends.get(&centre).into_iter().flatten().map(near).collect();
+        let ends = edges.iter().flat_map(|[from, to]| [(from, to), (to, from)]);
+        let near: Vec<_> =
+            ends.filter(|(from, _)| **from == centre).map(|(_, to)| near(to)).collect();
         let cost = |name: &NameBox| {
             let discs = centres.iter().filter(|&&at| name.covers(at, radius)).count();
             let names = boxes.iter().filter(|other| name.overlaps(other)).count();
