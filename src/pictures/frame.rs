@@ -98,26 +98,7 @@ impl BoardFrame {
 
     /// The same, with a reason in the title written below the board.
     pub fn captioned(&self, board: &Board, title: &str, description: &str) -> SvgDocument {
-        let Some((what, why)) = title.split_once(": because ") else {
-            return self.document(board, title, description);
-        };
-        let mut extent = self.extent();
-        let [left, top, width, height] = extent;
-        // A letter is about 0.6 times as wide as the font size.
-        let most = width * 5 / (self.font * 3) - 3;
-        let lines = wrapped(&format!("No solution, because {why}."), most);
-        let heading = wrapped(what, most);
-        let line = self.font * 13 / 10;
-        extent[3] += line * (heading.len() + lines.len()) as i64 + self.font / 2;
-        let mut picture = paper(self.font, extent, title, description);
-        let mut caption = Elements::default();
-        for (number, text) in (1..).zip(heading.iter().chain(&lines)) {
-            let bold = if number <= heading.len() as i64 { r#" font-weight="bold""# } else { "" };
-            let at = (left + self.font, top + height + line * number - self.font / 3);
-            caption.label(at, text, format_args!("{bold}"));
-        }
-        let look = format_args!(r#"g fill="{NUMBER}" font-size="{}""#, self.font);
-        picture.content.group(look, &caption);
+        let mut picture = captioned_paper(self.font, self.extent(), title, description);
         self.add_board(&mut picture.content, board);
         picture
     }
@@ -239,6 +220,34 @@ pub fn paper(font: i64, extent: [i64; 4], title: &str, description: &str) -> Svg
     picture.content.add(format_args!(
         r#"<rect fill="{PAPER}" height="{height}" rx="{round}" width="{width}" x="{x}" y="{y}"/>"#
     ));
+    picture
+}
+
+/// The same, higher if the title has a reason after `: because `, which is written at the bottom.
+pub fn captioned_paper(
+    font: i64,
+    mut extent: [i64; 4],
+    title: &str,
+    description: &str,
+) -> SvgDocument {
+    let Some((what, why)) = title.split_once(": because ") else {
+        return paper(font, extent, title, description);
+    };
+    let [left, top, width, height] = extent;
+    // A letter is about 0.6 times as wide as the font size.
+    let most = width * 5 / (font * 3) - 3;
+    let lines = wrapped(&format!("No solution, because {why}."), most);
+    let heading = wrapped(what, most);
+    let line = font * 13 / 10;
+    extent[3] += line * (heading.len() + lines.len()) as i64 + font / 2;
+    let mut picture = paper(font, extent, title, description);
+    let mut caption = Elements::default();
+    for (number, text) in (1..).zip(heading.iter().chain(&lines)) {
+        let bold = if number <= heading.len() as i64 { r#" font-weight="bold""# } else { "" };
+        let at = (left + font, top + height + line * number - font / 3);
+        caption.label(at, text, format_args!("{bold}"));
+    }
+    picture.content.group(format_args!(r#"g fill="{NUMBER}" font-size="{font}""#), &caption);
     picture
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::pictures::{
     colour::along,
-    frame::{LABEL, NUMBER, PAPER, decimal, paper},
+    frame::{LABEL, NUMBER, PAPER, captioned_paper, decimal, paper},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
 };
@@ -354,7 +354,8 @@ fn add_shape(
 #[must_use]
 pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
     let frame = GraphFrame::of(picture);
-    let mut document = paper(FONT, frame.extent(picture), title, &picture.description());
+    let description = picture.description();
+    let mut document = captioned_paper(FONT, frame.extent(picture), title, &description);
     let content = &mut document.content;
     frame.add_edges(content, picture);
     if !picture.pairs.is_empty() {
