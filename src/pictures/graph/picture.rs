@@ -8,7 +8,7 @@ use super::{
 };
 use crate::pictures::{
     colour::along,
-    frame::{LABEL, NUMBER, PAPER, captioned_paper, decimal, paper},
+    frame::{LABEL, NUMBER, PAPER, captioned_paper, decimal},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
 };
@@ -372,7 +372,7 @@ pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
 pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (SvgDocument, i64) {
     let frame = GraphFrame::of(picture);
     let edges = GraphPicture { path: Vec::new(), ..picture.clone() };
-    let mut document = paper(FONT, frame.extent(picture), title, description);
+    let mut document = captioned_paper(FONT, frame.extent(picture), title, description);
     frame.add_edges(&mut document.content, &edges);
     frame.add_vertices(&mut document.content, picture);
     (document, frame.radius)
