@@ -31,11 +31,14 @@ def begins_with_an_answer(context, base):
     page.close()
     # The module never comes.
     other = context.browser.new_context(service_workers="block").new_page()
-    other.route("**/satranj_bg.wasm", lambda asked: None)
+    waiting = []
+    other.route("**/satranj_bg.wasm", lambda asked: waiting.append(asked))
     other.goto(base)
     expect(other.locator("#at")).to_have_text("64 of 64", timeout=PATIENCE)
     assert other.evaluate(LINE) == found, "first.js has the answer of the module"
     assert other.locator("#told").inner_text() == "", "nothing is said of what is not found yet"
+    for asked in waiting:
+        asked.abort()
     other.context.close()
     page, more = watched(context, base, "#puzzle=queens&board=6x6")
     assert page.locator("#told").inner_text() == "" and page.locator("#board .man").count() == 0
