@@ -27,7 +27,9 @@ impl Drawing<'_> {
             Self::Pieces { board, pieces: placed, attacks } => {
                 pieces(board, placed, attacks, title)
             }
-            Self::Marked { .. } => marked(self, title),
+            Self::Marked { board, marks, pairs, parts } => {
+                marked(board, (marks, pairs), parts, title)
+            }
             Self::Route(route) => route::svg(route, title),
             Self::Meeting(meeting) => meeting::svg(meeting, title),
             Self::Exchange(exchange) => exchange::svg(exchange, title),
@@ -79,10 +81,12 @@ pub(super) fn numbered_tour(
 /// A board with some squares marked, lines between pairs, and parts in colours, which are numbered
 /// if there are several. A reason in the title, after `: because `, is written below the board.
 #[must_use]
-pub fn marked(drawn: &Drawing<'_>, title: &str) -> SvgDocument {
-    let Drawing::Marked { board, marks, pairs, parts } = drawn else {
-        return SvgDocument::default();
-    };
+pub fn marked(
+    board: &Board,
+    (marks, pairs): (&[Square], &[[Square; 2]]),
+    parts: &[Vec<Square>],
+    title: &str,
+) -> SvgDocument {
     let frame = BoardFrame::new(board);
     let mut description =
         format!("{} board; {} are marked", a_size(board), counted(marks.len(), "square"));

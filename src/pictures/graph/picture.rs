@@ -62,8 +62,13 @@ struct GraphFrame {
     radius: i64,
     /// Where the names are: within the vertices, beside them, or left out.
     names: Option<NamePlace>,
+    /// The box of each name beside its vertex; empty if names are elsewhere.
+    boxes: Vec<NameBox>,
     /// Whether each vertex is part of the answer.
     shown: Vec<bool>,
+    /// Whether some vertices are part of the answer, and some are not.
+    has_answer: bool,
+    has_rest: bool,
 }
 
 /// The place of names.
@@ -97,7 +102,12 @@ impl GraphFrame {
             (0..=NAMED, _) => Some(NamePlace::Beside),
             _ => None,
         };
-        Self { centres, radius, names, shown: picture.shown() }
+        let shown = picture.shown();
+        let (has_answer, has_rest) = (shown.contains(&true), shown.contains(&false));
+        let mut frame =
+            Self { centres, radius, names, boxes: Vec::new(), shown, has_answer, has_rest };
+        frame.boxes = frame.name_boxes(picture);
+        frame
     }
 
     /// A line between existing vertices; an unknown vertex is not drawn.
@@ -111,7 +121,7 @@ impl GraphFrame {
         let used = picture.used();
         let is_shown = |vertex: u32| self.shown.get(vertex as usize) == Some(&true);
         let is_faded = |&(a, b): &(u32, u32)| match (&picture.path[..], &picture.pairs[..]) {
-            ([], []) => self.shown.contains(&true) && !is_shown(a) && !is_shown(b),
+            ([], []) => self.has_answer && !is_shown(a) && !is_shown(b),
             _ => true,
         };
         let (faded, near): (Vec<_>, Vec<_>) = picture
@@ -213,7 +223,6 @@ impl GraphFrame {
             }
         }
         let (mut content, mut labels) = (Elements::default(), Elements::default());
-        let beside = self.name_boxes(picture);
         for (vertex, (&centre, &step)) in (0..).zip(self.centres.iter().zip(&steps)) {
             let class = picture.class(vertex);
             let colour = class.map(ClassColour::of);
@@ -227,11 +236,11 @@ impl GraphFrame {
             let number = class.map_or(0, |class| class + class / 8);
             add_shape(&mut content, number, (centre, self.radius), [fill, ring]);
             let is_shown = self.shown[vertex as usize];
-            let is_part = is_shown && picture.class_noun.is_none() && self.shown.contains(&false);
+            let is_part = is_shown && picture.class_noun.is_none() && self.has_rest;
             let weight = if is_part { r#" font-weight="bold""# } else { "" };
             let text = match colour {
                 Some(colour) => colour.text,
-                None if !is_shown && self.shown.contains(&true) => LABEL,
+                None if !is_shown && self.has_answer => LABEL,
                 None => NUMBER,
             };
             if let (Some(class), Some(_)) = (class, picture.class_noun)
@@ -245,7 +254,8 @@ impl GraphFrame {
                 }
                 (Some(NamePlace::Beside), Some(name)) => {
                     let colour = if weight.is_empty() { LABEL } else { NUMBER };
-                    self.add_beside(&mut labels, &name, beside[vertex as usize], (colour, weight));
+                    let place = self.boxes[vertex as usize];
+                    self.add_beside(&mut labels, &name, place, (colour, weight));
                 }
                 _ => {}
             }
@@ -301,7 +311,7 @@ impl GraphFrame {
     }
 
     /// Left, top, width and height: of the vertices and their names, with a margin.
-    fn extent(&self, picture: &GraphPicture<'_>) -> [i64; 4] {
+    fn extent(&self) -> [i64; 4] {
         let around = |&(x, y): &(i64, i64)| {
             let reach = self.radius * 5 / 4;
             NameBox {
@@ -312,7 +322,7 @@ impl GraphFrame {
                 anchor: 0,
             }
         };
-        let boxes = self.centres.iter().map(around).chain(self.name_boxes(picture));
+        let boxes = self.centres.iter().map(around).chain(self.boxes.iter().copied());
         let all = boxes.reduce(|all, one| NameBox {
             left: all.left.min(one.left),
             top: all.top.min(one.top),
@@ -355,7 +365,7 @@ fn add_shape(
 pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
     let frame = GraphFrame::of(picture);
     let description = picture.description();
-    let mut document = captioned_paper(FONT, frame.extent(picture), title, &description);
+    let mut document = captioned_paper(FONT, frame.extent(), title, &description);
     let content = &mut document.content;
     frame.add_edges(content, picture);
     if !picture.pairs.is_empty() {
@@ -372,7 +382,7 @@ pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
 pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (SvgDocument, i64) {
     let frame = GraphFrame::of(picture);
     let edges = GraphPicture { path: Vec::new(), ..picture.clone() };
-    let mut document = captioned_paper(FONT, frame.extent(picture), title, description);
+    let mut document = captioned_paper(FONT, frame.extent(), title, description);
     frame.add_edges(&mut document.content, &edges);
     frame.add_vertices(&mut document.content, picture);
     (document, frame.radius)
