@@ -97,6 +97,10 @@ fn long_traces_and_large_formulas_are_limited() {
         ("queens 50", "the formula has "),
         ("clique petersen", "the puzzle asks for the best one"),
         ("queens 4 --method native:bitmask", "unknown method with a trace `native:bitmask`"),
+        (
+            "queens 4 --method native:dfs --order warnsdorff",
+            "--order is not read by the search of --trace",
+        ),
         ("queens 4 --method native:dfs --amo ladder", "--amo is not read by the search of --trace"),
         (
             "dominate 3x3 --piece queen --count 2 --method native:dfs",
@@ -131,4 +135,10 @@ fn a_page_steps_through_the_search() {
     // A graph without a solution is drawn too.
     satranj("solve hamilton petersen --trace -o no.html").within(dir.path()).run().exits(0);
     assert!(read(&dir.path().join("no.html")).contains(r#""edges":[[0,1],"#));
+    // Where its file places the vertices.
+    let star = "graph { a [pos=\"0,0\"]; b [pos=\"4,0\"]; c [pos=\"4,4\"]; d [pos=\"0,1\"]; a -- b; a -- c; a -- d }";
+    fs::write(dir.path().join("star.dot"), star).unwrap();
+    satranj("solve hamilton star.dot --trace -o no.html").within(dir.path()).run().exits(0);
+    let page = read(&dir.path().join("no.html"));
+    assert!(page.contains(r#""places":[[0,0],[1000,0],[1000,999],[0,249]]"#), "{page}");
 }

@@ -46,7 +46,11 @@ impl SearchTrace {
         let graph = statement.graph();
         let edges: Vec<(u32, u32)> =
             graph.map_or_else(Vec::new, |graph| graph.edges.iter().map(|&[a, b]| (a, b)).collect());
-        let bare = || GraphPicture::of(&graph?.vertices, &edges, graph?.directed);
+        let bare = || {
+            let graph = graph?;
+            let picture = GraphPicture::of(&graph.vertices, &edges, graph.directed)?;
+            Some(picture.with_positions(&graph.positions))
+        };
         let ground = match (puzzle.board(), drawn.first()) {
             (Some(board), _) => {
                 let (marks, pairs, parts) = Default::default();

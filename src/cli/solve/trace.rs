@@ -29,7 +29,7 @@ use crate::{
     },
     exports::default_encoding,
     limits::Reason,
-    methods::{Context, MethodOption},
+    methods::{Context, MethodOption, Registry},
     nearest::unknown,
     puzzles::StatedPuzzle,
     run::Run,
@@ -51,14 +51,6 @@ const MOST_VARIABLES: u32 = 2_000;
 /// [`CliError`]; [`CliError::Check`] if the answer is wrong.
 pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     let is_native = arguments.method.as_deref() == Some(NATIVE);
-    let read: &[MethodOption] = if is_native {
-        &[MethodOption::Order]
-    } else {
-        &[MethodOption::AtMostOne, MethodOption::Reductions]
-    };
-    if let Some(option) = arguments.run.given().iter().find(|option| !read.contains(option)) {
-        usage!("--{} is not read by the search of --trace: leave it out", option.name());
-    }
     if arguments.output.json || arguments.output.format == Some(DocumentFormat::Json) {
         usage!("--trace writes text, or a page with -o FILE.html: leave out JSON");
     }
@@ -68,6 +60,14 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     let (output, beside) = outputs.open(&mut files)?;
     let context = arguments.run.context();
     let puzzle = arguments.puzzle.puzzle(&context)?;
+    let registry = Registry::standard();
+    let native = registry.get(NATIVE, &puzzle.model()).filter(|_| is_native);
+    let read = native.map_or(&[MethodOption::AtMostOne, MethodOption::Reductions][..], |method| {
+        method.description.options
+    });
+    if let Some(option) = arguments.run.given().iter().find(|option| !read.contains(option)) {
+        usage!("--{} is not read by the search of --trace: leave it out", option.name());
+    }
     let method = arguments.method.as_deref().filter(|_| !is_native);
     let encoding = encoding(method, &puzzle.model(), &context)?;
     // By default without auxiliary variables, which have no names.
@@ -77,9 +77,9 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     let native = is_native.then(|| context.clone());
     let search = move |run: &Run| {
         let (puzzle, stated) = (searched.as_ref(), (encoding, options));
-        match &native {
+        match native {
             Some(context) => {
-                backtracking(puzzle, stated, most, &Context { run: run.clone(), ..context.clone() })
+                backtracking(puzzle, stated, most, Context { run: run.clone(), ..context })
             }
             None => learning(puzzle, stated, most, run),
         }

@@ -90,7 +90,7 @@ pub fn backtracking(
     puzzle: &dyn StatedPuzzle,
     (encoding, options): (&'static Encoding, Options),
     most: usize,
-    context: &Context,
+    mut context: Context,
 ) -> Result<SearchTrace, CliError> {
     let model = puzzle.model();
     let (is_path, whole, ways) = match &model {
@@ -112,7 +112,6 @@ pub fn backtracking(
         backtracks: 0,
         went_on: false,
     };
-    let mut context = context.clone();
     context.run.limits.nodes.get_or_insert(MOST_NODES);
     let mut witness = None;
     let mut found = |one| {
