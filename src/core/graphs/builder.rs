@@ -90,8 +90,8 @@ impl<'a> GraphBuilder<'a> {
             });
         }
         let waiting = self.waiting.len();
-        if waiting >= MANY && waiting.is_power_of_two() {
-            let bytes = BYTES_AN_EDGE * waiting as u64;
+        if waiting > 0 && waiting.is_multiple_of(MANY) {
+            let bytes = if waiting.is_power_of_two() { BYTES_AN_EDGE * waiting as u64 } else { 0 };
             self.text.ask(edge.place, bytes, || format!("more than {waiting} edges"))?;
         }
         self.waiting.push(edge);

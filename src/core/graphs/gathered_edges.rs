@@ -6,6 +6,9 @@ use fixedbitset::FixedBitSet;
 
 use super::{FileText, GraphError, MOST_EDGES, NamedGraph, Places, Weight};
 
+/// Edges between two looks at the limits; memory is asked for where the list grows.
+const EDGES_A_LOOK: usize = 1 << 13;
+
 /// The direction of an edge.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum EdgeDirection {
@@ -173,6 +176,10 @@ impl<'a> GatheredEdges<'a> {
         (from, to): (u32, u32),
         weight: Option<Weight>,
     ) -> Result<(), GraphError> {
+        let edges = self.list.len();
+        if edges > 0 && edges.is_multiple_of(EDGES_A_LOOK) {
+            self.text.ask(place, 0, || format!("{edges} edges"))?;
+        }
         self.reserve(place, 1)?;
         self.list.push(self.ordered(from, to));
         match weight {
@@ -312,8 +319,10 @@ impl<'a> GatheredEdges<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
-    use crate::graphs::GraphReading;
+    use crate::{graphs::GraphReading, limits::Reason};
 
     /// An edge of that weight.
     fn edge(place: usize, ends: [u32; 2], weight: Option<f64>) -> WrittenEdge<u32> {
@@ -361,6 +370,21 @@ mod tests {
         for (weights, expected) in strict {
             assert_eq!(merged(true, weights), expected, "{weights:?}");
         }
+    }
+
+    #[test]
+    fn the_limits_are_looked_at_while_edges_are_gathered() {
+        let looks = Cell::new(0);
+        let permit = |_| match looks.replace(looks.get() + 1) {
+            0..60 => Ok(()),
+            _ => Err(Reason::TimeLimit),
+        };
+        let reading = GraphReading { permit: &permit, ..GraphReading::unlimited() };
+        let mut edges = GatheredEdges::new(FileText { text: "", reading });
+        // The list grows some twenty times.
+        let stopped = (1..1_000_000).map(|to| edges.push(&edge(0, [0, to], None)));
+        let stopped = stopped.take_while(Result::is_ok).count();
+        assert!((30 * EDGES_A_LOOK..60 * EDGES_A_LOOK).contains(&stopped), "{stopped}");
     }
 
     #[test]
