@@ -56,7 +56,8 @@ pub(super) fn written(
 }
 
 impl MappedFormula {
-    /// Reads the output of clingo or `MiniZinc`. With an objective the last answer is the best.
+    /// Reads the output of clingo or `MiniZinc`. With an objective the answer of the least printed cost counts, of
+    /// several the last; MiniZinc prints no cost, and its last answer is the best.
     pub(super) fn read_program(
         &self,
         programs: &GraphPrograms,
@@ -72,7 +73,9 @@ impl MappedFormula {
         let reader = AnswerReader::new(self, programs, (is_minizinc, output));
         let PrintedAnswers { verdict, mut answers, is_complete } = printed;
         if self.model.sense().is_some() {
-            answers.drain(..answers.len().saturating_sub(1));
+            let least = answers.iter().filter_map(|answer| answer.cost).min();
+            let best = answers.iter().rfind(|answer| answer.cost == least);
+            answers = best.into_iter().copied().collect();
         }
         let (mut meanings, mut identities) = (Vec::new(), HashSet::new());
         for answer in &answers {

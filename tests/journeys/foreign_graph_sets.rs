@@ -56,7 +56,14 @@ fn clingo_finds_sets_and_colourings_as_good() {
     dozen(folder.path());
     for puzzle in OF_GRAPHS.into_iter().chain(OF_WEIGHTS) {
         ours(folder.path(), &format!("export {puzzle} -o a.lp"));
-        for options in ["", "--outf=2", "--verbose=0"] {
+        for options in [
+            "",
+            "--outf=1",
+            "--outf=2",
+            "--verbose=0",
+            "0 --opt-mode=enum",
+            "0 --opt-mode=optN --quiet=1",
+        ] {
             write(folder.path(), "a.out", clingo_prints(folder.path(), options));
             decoded_as_good(folder.path(), puzzle, "a.lp.map.json");
         }

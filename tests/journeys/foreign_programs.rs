@@ -308,7 +308,7 @@ pub fn clingo_prints(folder: &Path, options: &str) -> String {
 fn clingo() {
     let solved = |folder: &Path, puzzle: &str, expected: bool| {
         ours(folder, &format!("export {puzzle} -o a.lp"));
-        for options in ["", "--outf=2", "--verbose=0"] {
+        for options in ["", "--outf=1", "--outf=2", "--verbose=0"] {
             write(folder, "a.out", clingo_prints(folder, options));
             let decoded = ours(folder, "decode a.lp.map.json a.out --json");
             let decoded: Value = serde_json::from_str(&decoded).expect("a document");
@@ -332,4 +332,11 @@ fn clingo() {
     let all: Value = serde_json::from_str(&all).expect("a document");
     assert_eq!(all["status"], "all_solutions");
     assert_eq!(all["solutions"].as_array().map(Vec::len), Some(8));
+    // It counts all solutions, but prints one.
+    for options in ["0 --quiet=1", "0 --outf=1"] {
+        write(folder.path(), "a.out", clingo_prints(folder.path(), options));
+        let one = ours(folder.path(), "decode a.lp.map.json a.out --json");
+        let one: Value = serde_json::from_str(&one).expect("a document");
+        assert_eq!(one["status"], "satisfied", "{options}");
+    }
 }

@@ -1,4 +1,5 @@
-//! The output of clingo and clasp, as text or JSON (`--outf=2`): a verdict and answer sets.
+//! The output of clingo and clasp, as text, as in competitions (`--outf=1`) or as JSON (`--outf=2`): a verdict and
+//! answer sets.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -26,12 +27,14 @@ pub struct PrintedAnswer<'t> {
     pub cost: Option<i128>,
 }
 
-/// The verdicts on a line of their own, and in JSON as the value of `Result`.
-const VERDICTS: [(&str, StatusWord); 4] = [
+/// The verdicts on a line of their own, and in JSON as the value of `Result`; the last two are those of `--outf=1`.
+const VERDICTS: [(&str, StatusWord); 6] = [
     ("SATISFIABLE", StatusWord::Satisfiable),
     ("OPTIMUM FOUND", StatusWord::Optimum),
     ("UNSATISFIABLE", StatusWord::Unsatisfiable),
     ("UNKNOWN", StatusWord::Unknown),
+    ("OPTIMUM", StatusWord::Optimum),
+    ("INCONSISTENT", StatusWord::Unsatisfiable),
 ];
 
 /// Reads the output of clingo or clasp.
@@ -48,7 +51,8 @@ pub fn parse(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
 pub fn atoms<'t>(answer: &PrintedAnswer<'t>) -> impl Iterator<Item = &'t str> + use<'t> {
     // In JSON the atoms are texts in a list.
     let words = answer.text.split(|c: char| c.is_whitespace() || matches!(c, '"' | '[' | ']'));
-    words.filter(|word| !word.is_empty() && *word != ",")
+    // With `--outf=1` each is a fact.
+    words.map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty() && *word != ",")
 }
 
 /// The error at a slice of the output.
@@ -83,15 +87,21 @@ impl<'t> PrintedAnswers<'t> {
 
 fn parse_text(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
     let mut answers: Vec<PrintedAnswer<'_>> = Vec::new();
-    let (mut verdict, mut is_complete, mut is_announced) = (None, false, false);
+    let (mut verdict, mut models, mut is_announced) = (None, None, false);
     for line in text.lines() {
         let trimmed = line.trim();
+        // With `--outf=1` statistics are comments.
+        let line = line.strip_prefix("% ").unwrap_or(line);
         if is_announced || is_atom(trimmed) {
             answers.push(PrintedAnswer { text: line, cost: None });
             is_announced = false;
         } else if line.starts_with("Answer: ") {
+            is_announced = !trimmed.starts_with('%');
+        } else if trimmed == "ANSWER" {
             is_announced = true;
-        } else if let Some(value) = line.strip_prefix("Optimization: ") {
+        } else if let Some(value) =
+            ["Optimization: ", "COST "].iter().find_map(|name| line.strip_prefix(name))
+        {
             let cost = value.trim().parse().map_err(|_| {
                 let problem = "is not the value of an answer; expected a whole number";
                 error_at(text, value, format!("`{}` {problem}", brief(value)))
@@ -102,7 +112,7 @@ fn parse_text(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
                 None => answers.push(PrintedAnswer { text: &line[..0], cost: Some(cost) }),
             }
         } else if let Some(number) = line.strip_prefix("Models ") {
-            is_complete = !number.ends_with('+');
+            models = number.rsplit(' ').next();
         } else if let Some((_, word)) = VERDICTS.iter().find(|(word, _)| *word == trimmed) {
             if verdict.is_some_and(|verdict| verdict != *word) {
                 let problem = "a second verdict contradicts the first";
@@ -111,6 +121,11 @@ fn parse_text(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
             verdict = Some(*word);
         }
     }
+    // With `--outf=1` an answer has no verdict unless it is the best.
+    let is_of_competition = text.lines().any(|line| line.trim() == "ANSWER") && models.is_some();
+    let verdict = verdict.or(is_of_competition.then_some(StatusWord::Satisfiable));
+    // Options such as --quiet leave out answers that are counted.
+    let is_complete = models.is_some_and(|number| number == answers.len().to_string());
     match verdict {
         Some(verdict) if !is_announced => Ok(PrintedAnswers { verdict, answers, is_complete }),
         _ => {
@@ -156,6 +171,8 @@ struct JsonWitness<'t> {
 
 #[derive(Deserialize)]
 struct JsonModels {
+    #[serde(rename = "Number", default)]
+    number: usize,
     #[serde(rename = "More", default)]
     more: String,
 }
@@ -177,8 +194,9 @@ fn parse_json(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
         text: witness.value.map_or(&text[..0], RawValue::get),
         cost: witness.costs.first().map(|&cost| cost.into()),
     });
-    let answers = answers.collect();
-    let is_complete = output.models.is_some_and(|models| models.more == "no");
+    let answers: Vec<PrintedAnswer<'_>> = answers.collect();
+    let is_all = |models: JsonModels| models.more == "no" && models.number == answers.len();
+    let is_complete = output.models.is_some_and(is_all);
     Ok(PrintedAnswers { verdict, answers, is_complete })
 }
 
@@ -212,6 +230,16 @@ mod tests {
         assert_eq!(answered(&FOUND.replace('\n', "\r\n")), both);
         let quiet = "\nOptimization: 0\nchosen(3) chosen(7)\nOptimization: -2\nOPTIMUM FOUND\n";
         assert_eq!(answered(quiet), both);
+        // As in competitions, where only the last answer is printed.
+        let last = "% clingo version 5.8.3\n% Solving...\n% Answer: 2 (Time: 0.001s)\nANSWER\n\
+                    chosen(3). chosen(7).\nCOST -2\nOPTIMUM\n% \n% Models         : 2\n";
+        assert_eq!(answered(last), both[1..]);
+        let printed = parse(last).expect("an output");
+        assert_eq!((printed.verdict, printed.is_complete), (StatusWord::Optimum, false));
+        let any = last.replace("COST -2\nOPTIMUM\n", "");
+        assert_eq!(parse(&any).map(|read| read.verdict), Ok(StatusWord::Satisfiable));
+        let quiet = FOUND.replace("Answer: 1 (Time: 0.001s)\n\nOptimization: 0\n", "");
+        assert!(!parse(&quiet).expect("an output").is_complete, "one of two");
         let some = FOUND.replace(": 2\n  O", ": 2+\n  O").replace("OPTIMUM FOUND", "SATISFIABLE");
         let printed = parse(&some).expect("an output");
         assert_eq!((printed.verdict, printed.is_complete), (StatusWord::Satisfiable, false));
@@ -245,6 +273,7 @@ mod tests {
             ("", "1:1: the output ends without a verdict"),
             ("Answer: 1\n", "1:10: the output ends without a verdict"),
             ("Answer: 1\na(1)\n", "2:5: the output ends without a verdict"),
+            ("ANSWER\na(1).\n", "2:6: the output ends without a verdict"),
             ("SATISFIABLE\n", "1:12: the output has a verdict without an answer; run"),
             ("Answer: 1\n\nUNSATISFIABLE\n", "3:14: the output says UNSATISFIABLE but gives"),
             ("SATISFIABLE\nUNSATISFIABLE\n", "2:1: a second verdict"),
