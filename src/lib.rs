@@ -101,6 +101,8 @@ mod reports;
 #[cfg(feature = "cli")]
 mod rivals;
 mod stated_formula;
+#[doc(hidden)]
+pub mod traces;
 
 // The modules of the core crate, so that this crate also names them `crate::run` etc.
 #[doc(hidden)]

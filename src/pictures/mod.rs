@@ -13,6 +13,7 @@ mod pieces;
 #[cfg(feature = "cli")]
 pub(crate) mod player;
 mod route;
+pub(crate) mod searches;
 mod shapes;
 mod sheet;
 mod svg;

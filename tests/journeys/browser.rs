@@ -1,4 +1,4 @@
-//! The pages of reports in a real browser.
+//! The pages of reports and of searches in a real browser.
 
 use std::{path::Path, process::Command};
 
@@ -9,11 +9,11 @@ use crate::{
     report::{MARKUP, measured},
 };
 
-/// Opens a page as `tests/pages/report.py` does; the screenshots are kept in `target/pages`.
-fn opens(page: &Path) {
+/// Opens a page as a script of `tests/pages` does; the screenshots are kept in `target/pages`.
+fn opens(page: &Path, script: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let ran = Command::new(root.join("target/tools/python/bin/python"))
-        .arg(root.join("tests/pages/report.py"))
+        .arg(root.join("tests/pages").join(script))
         .arg(page)
         .arg(root.join("target/pages"))
         .output()
@@ -28,7 +28,7 @@ fn reported(document: &Value, name: &str) {
     write(folder.path(), "document.json", document.to_string());
     let page = folder.path().join(format!("{name}.html"));
     satranj("report document.json -o").argument(&page).within(folder.path()).run().exits(0);
-    opens(&page);
+    opens(&page, "report.py");
 }
 
 /// Four methods over six sizes, with every kind of run end, and names that are markup.
@@ -89,4 +89,14 @@ fn a_page_of_a_comparison_is_legible_everywhere() {
         runs["method"] = json!(format!("{MARKUP} {place}"));
     }
     reported(&strange, "strange");
+}
+
+#[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
+fn a_page_steps_through_two_searches_side_by_side() {
+    let folder = folder();
+    let page = folder.path().join("trace.html");
+    let line = "solve queens 4 --trace --method sat:lines,native:dfs -o";
+    satranj(line).argument(&page).run().exits(0);
+    opens(&page, "trace.py");
 }

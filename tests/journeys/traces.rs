@@ -20,6 +20,7 @@ fn traces_of_small_puzzles_are_the_same_bytes() {
         ("queens-4-dfs", "queens 4 --method native:dfs"),
         ("tour-3x4-dfs", "tour 3x4 --method native:dfs --order warnsdorff"),
         ("petersen-dfs", "hamilton petersen --method native:dfs"),
+        ("queens-3-both", "queens 3 --method sat:lines,native:dfs"),
     ] {
         let text = traced(arguments);
         let file = root.join(name).with_extension("txt");
@@ -92,7 +93,11 @@ fn a_trace_of_depth_first_search_has_the_steps_of_the_method() {
 fn long_traces_and_large_formulas_are_limited() {
     let text = satranj("solve queens 8 --trace=5").run().exits(0).text().to_string();
     assert!(text.contains("\n… and ") && text.contains(" more steps\n"), "{text}");
-    satranj("solve queens 8 --trace --node-limit 2").run().exits(3);
+    for method in ["sat:lines", "native:dfs"] {
+        let line = format!("solve queens 8 --trace --node-limit 2 --method {method}");
+        let text = satranj(&line).run().exits(3).text().to_string();
+        assert!(text.ends_with("\nundecided: the node limit was reached\n"), "{text}");
+    }
     for (arguments, said) in [
         ("queens 50", "the formula has "),
         ("clique petersen", "the puzzle asks for the best one"),
@@ -106,6 +111,16 @@ fn long_traces_and_large_formulas_are_limited() {
             "dominate 3x3 --piece queen --count 2 --method native:dfs",
             "shows tours, Hamiltonian paths and queens only",
         ),
+        (
+            "queens 4 --method sat:lines,native:dfs,sat:lines",
+            "--trace shows at most two methods: sat:lines,",
+        ),
+        ("queens 4 --method native:dfs,native:dfs", "--method names native:dfs twice"),
+        ("queens 4 --method native:dfs,", "unknown method with a trace ``"),
+        (
+            "tour 3x4 --method sat:cuts,native:dfs --solver varisat",
+            "--solver is not read by the search of --trace",
+        ),
         ("queens 4 --solver varisat", "--solver is not read by the search of --trace"),
         ("queens 4 --json", "--trace writes text, or a page with -o FILE.html: leave out JSON"),
         ("queens 4..6", "only `compare` takes a range"),
@@ -113,6 +128,35 @@ fn long_traces_and_large_formulas_are_limited() {
         let told = satranj(&format!("solve {arguments} --trace")).run().complains(2);
         assert!(told.contains(said), "{arguments}: {told}");
     }
+}
+
+#[test]
+fn two_searches_are_shown_side_by_side() {
+    let line = "solve tour 3x4 --trace --order warnsdorff --method";
+    let one = |method: &str| satranj(&format!("{line} {method}")).run().exits(0).text().to_string();
+    let both = satranj(&format!("{line} sat:cuts,native:dfs")).run().exits(0).text().to_string();
+    let alone =
+        satranj("solve tour 3x4 --trace --method sat:cuts").run().exits(0).text().to_string();
+    let (title, first) = alone.split_once('\n').unwrap();
+    let (_, second) =
+        one("native:dfs").split_once('\n').map(|(a, b)| (a.to_string(), b.to_string())).unwrap();
+    let heading = |name: &str| format!("\n{name}\n{}\n", "-".repeat(name.len()));
+    let (sat, dfs) = (heading("sat:cuts"), heading("native:dfs"));
+    assert_eq!(both, format!("{title}\n{sat}{first}{dfs}{second}"));
+    let without = satranj("solve queens 4 --method sat:lines,native:dfs").run().complains(2);
+    let said = "--method sat:lines,native:dfs: several methods only with --trace";
+    assert!(without.contains(said), "{without}");
+    // One of both is enough for an answer.
+    let line = "solve queens 8 --node-limit 50 --exit-code sat --trace --method";
+    satranj(&format!("{line} native:dfs")).run().exits(0);
+    satranj(&format!("{line} native:dfs,sat:lines")).run().exits(10);
+    let dir = folder();
+    let line = "solve queens 3 --trace=4 --method native:dfs,sat:lines -o page.html";
+    satranj(line).within(dir.path()).run().exits(0);
+    let page = read(&dir.path().join("page.html"));
+    assert!(page.contains("<h2>native:dfs</h2>") && page.contains("<h2>sat:lines</h2>"), "{page}");
+    let ended = r#""ending":"… and 6 more steps, 5 nodes, 5 backtracks in all; no solution, proved by another search""#;
+    assert!(page.contains(ended), "{page}");
 }
 
 #[test]

@@ -179,4 +179,5 @@ def main(path, folder):
         browser.close()
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

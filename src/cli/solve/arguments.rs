@@ -61,7 +61,8 @@ pub struct SolveArguments {
     ///
     /// The search is a plain one for lessons, not that of the SAT solver. The puzzle asks for any
     /// solution, and its formula has at most 2,000 variables. --method sat:NAME chooses the encoding.
-    /// --method native:dfs shows depth-first search instead, for tours, graphs and queens.
+    /// --method native:dfs shows depth-first search instead, for tours, graphs and queens, and
+    /// --method sat:NAME,native:dfs both side by side.
     #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "poster", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
     pub trace: Option<u32>,
     #[command(flatten)]

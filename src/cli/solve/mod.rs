@@ -6,11 +6,8 @@ mod drawn;
 mod listed;
 pub mod one;
 mod proof;
-mod search_trace;
 mod single;
-mod steps;
 mod trace;
-mod trace_tree;
 
 use std::{cell::Cell, sync::Arc};
 
@@ -35,6 +32,9 @@ use proof::ProofFiles;
 pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     if let Some(most) = arguments.trace {
         return trace::run(arguments, most as usize);
+    }
+    if let Some(names) = arguments.method.as_deref().filter(|names| names.contains(',')) {
+        usage!("--method {names}: several methods only with --trace; `compare` measures several");
     }
     let outputs = arguments.outputs()?;
     let mut files = Files::new(arguments.force);

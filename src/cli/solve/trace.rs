@@ -1,21 +1,10 @@
-//! `solve --trace`: what a search does, step by step, in the words of the puzzle.
+//! `solve --trace`: what searches do, step by step, as text or as a page that steps through them.
 
-use std::sync::Arc;
+use std::{fmt::Write as _, sync::Arc};
 
-use satranj_encodings::{
-    at_most_one::AtMostOne,
-    encoding::{Encoding, Options, Reading},
-    hamiltonian::cuts::CUTS,
-    model::Model,
-    registry,
-};
+use satranj_encodings::at_most_one::AtMostOne;
 
-use super::{
-    arguments::SolveArguments,
-    search_trace::{SearchTrace, proved, solution},
-    steps::StepWords,
-    trace_tree::backtracking,
-};
+use super::arguments::SolveArguments;
 use crate::{
     answer::Outcome,
     cli::{
@@ -27,158 +16,176 @@ use crate::{
         outputs::Outputs,
         watch::watched_run,
     },
-    exports::default_encoding,
-    limits::Reason,
     methods::{Context, MethodOption, Registry},
-    nearest::unknown,
-    puzzles::StatedPuzzle,
-    run::Run,
-    solvers::{
-        recording::in_memory,
-        traced_search::{TraceStep, TracedSearch},
-    },
-    stated_formula::StatedFormula,
+    pictures::{Drawing, GraphPicture, player::searches_page},
+    proofs::in_memory::{OpenClaim, Unproved},
+    puzzles::{StatedPuzzle, drawing::pictures},
+    traces::{NATIVE, SearchTrace, TraceFailure, trace},
 };
 
-/// The native search that can be shown.
-const NATIVE: &str = "native:dfs";
-/// The most variables of a formula whose search is shown.
-const MOST_VARIABLES: u32 = 2_000;
-
-/// Runs the command; shows at most this many steps.
+/// Runs the command; shows at most this many steps of each search.
 ///
 /// # Errors
 /// [`CliError`]; [`CliError::Check`] if the answer is wrong.
 pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
-    let is_native = arguments.method.as_deref() == Some(NATIVE);
     if arguments.output.json || arguments.output.format == Some(DocumentFormat::Json) {
         usage!("--trace writes text, or a page with -o FILE.html: leave out JSON");
     }
+    let methods = methods(arguments.method.as_deref())?;
     let output = arguments.output.clone().text_unless_asked();
     let outputs = Outputs::of("solve --trace", &output, &[Text, Html], &[], false)?;
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, beside) = outputs.open(&mut files)?;
-    let context = arguments.run.context();
+    let mut context = arguments.run.context();
     let puzzle = arguments.puzzle.puzzle(&context)?;
     let registry = Registry::standard();
-    let native = registry.get(NATIVE, &puzzle.model()).filter(|_| is_native);
-    let read = native.map_or(&[MethodOption::AtMostOne, MethodOption::Reductions][..], |method| {
-        method.description.options
-    });
+    let mut read = vec![MethodOption::AtMostOne, MethodOption::Reductions];
+    if methods.iter().all(|method| method.as_deref() == Some(NATIVE)) {
+        read.clear();
+    }
+    if methods.iter().any(|method| method.as_deref() == Some(NATIVE)) {
+        let native = registry.get(NATIVE, &puzzle.model());
+        read.extend(native.map_or(&[][..], |method| method.description.options));
+    }
     if let Some(option) = arguments.run.given().iter().find(|option| !read.contains(option)) {
         usage!("--{} is not read by the search of --trace: leave it out", option.name());
     }
-    let method = arguments.method.as_deref().filter(|_| !is_native);
-    let encoding = encoding(method, &puzzle.model(), &context)?;
     // By default without auxiliary variables, which have no names.
-    let amo = arguments.run.encoding.amo.unwrap_or(AtMostOne::Pairwise);
-    let options = Options { at_most_one: amo, ..context.options.encoding };
-    let searched = Arc::clone(&puzzle);
-    let native = is_native.then(|| context.clone());
-    let search = move |run: &Run| {
-        let (puzzle, stated) = (searched.as_ref(), (encoding, options));
-        match native {
-            Some(context) => {
-                backtracking(puzzle, stated, most, Context { run: run.clone(), ..context })
-            }
-            None => learning(puzzle, stated, most, run),
-        }
+    context.options.encoding.at_most_one =
+        arguments.run.encoding.amo.unwrap_or(AtMostOne::Pairwise);
+    let (searched, searching) = (Arc::clone(&puzzle), context.clone());
+    let search = move |_: &_| {
+        let one = |method: &Option<String>| {
+            TracedAnswer::of(searched.as_ref(), method.as_deref(), most, &searching)
+        };
+        methods.iter().map(one).collect::<Result<Vec<_>, CliError>>()
     };
-    let trace = watched_run(&context, search)?.done("tracing the search")??;
-    let text = trace.text(puzzle.as_ref());
+    let traces = watched_run(&context, search)?.done("tracing the search")??;
+    let text = text(puzzle.as_ref(), &traces);
     output
         .print(&text, |_| text.as_str())
-        .and(beside.write(|_| trace.page(puzzle.as_ref()).map(String::into_bytes)))?;
-    let outcome = match trace.found {
-        Ok(Some(_)) => Outcome::Satisfied,
-        Ok(None) => Outcome::Unsatisfiable(None),
-        Err(reason) => Outcome::Unknown(reason),
+        .and(beside.write(|_| page(puzzle.as_ref(), &traces).map(String::into_bytes)))?;
+    let decided = traces.iter().find(|answer| answer.trace.found.is_ok());
+    let outcome = match decided.or(traces.first()).map(|answer| &answer.trace.found) {
+        Some(Ok(Some(_))) => Outcome::Satisfied,
+        Some(Err(reason)) => Outcome::Unknown(*reason),
+        Some(Ok(None)) | None => Outcome::Unsatisfiable(None),
     };
     Ok(code(&outcome, arguments.codes.exit_code))
 }
 
-/// The encoding of a method `sat:NAME`; by default that of the fewest variables for a slide.
-fn encoding(method: Option<&str>, model: &Model, run: &Run) -> Result<&'static Encoding, CliError> {
-    if model.sense().is_some() {
-        usage!("--trace shows a search for any solution, but the puzzle asks for the best one");
-    }
-    let states = |encoding: &&Encoding| encoding.supports(model);
-    let found = match method.map(|name| name.strip_prefix("sat:").unwrap_or(name)) {
-        Some(name) => registry::by_name(name).filter(states),
-        None => Some(&CUTS).filter(states).or_else(|| default_encoding(model, run)),
-    };
-    match (found, method) {
-        (Some(encoding), _) => Ok(encoding),
-        (None, Some(name)) => {
-            let all = registry::encodings().iter().copied().filter(states);
-            let names: Vec<String> =
-                all.map(|encoding| format!("sat:{}", encoding.name())).collect();
-            let problem = unknown("method with a trace", name, names.iter().map(String::as_str));
-            Err(CliError::Usage(problem))
-        }
-        (None, None) => usage!("--trace: no formula states this puzzle"),
+/// The methods of `--method`, at most two; one default without it.
+fn methods(named: Option<&str>) -> Result<Vec<Option<String>>, CliError> {
+    let Some(named) = named else { return Ok(vec![None]) };
+    let names: Vec<&str> = named.split(',').map(str::trim).collect();
+    match names[..] {
+        [one, other] if one == other => usage!("--method names {one} twice"),
+        [_] | [_, _] => Ok(names.into_iter().map(|name| Some(name.into())).collect()),
+        _ => usage!("--trace shows at most two methods: {named}"),
     }
 }
 
-/// Searches a solution, and checks the answer.
-fn learning(
+/// A search with what is known of its answer.
+struct TracedAnswer {
+    trace: SearchTrace,
+    /// The result in words.
+    ending: String,
+}
+
+impl TracedAnswer {
+    /// Searches by a method, and proves "no solution" by another search.
+    fn of(
+        puzzle: &dyn StatedPuzzle,
+        method: Option<&str>,
+        most: usize,
+        context: &Context,
+    ) -> Result<Self, CliError> {
+        let trace = trace(puzzle, method, most, context.clone())?;
+        let unproved = match trace.found {
+            Ok(None) => unproved(puzzle, &trace, context)?,
+            _ => None,
+        };
+        Ok(Self { ending: trace.ending(unproved), trace })
+    }
+}
+
+/// Why another search with a checked proof does not prove "no solution"; `None` if it does.
+fn unproved(
     puzzle: &dyn StatedPuzzle,
-    (encoding, options): (&'static Encoding, Options),
-    most: usize,
-    run: &Run,
-) -> Result<SearchTrace, CliError> {
-    let stopped = |reason: Reason| CliError::stopped("tracing the search", reason, None);
-    let (model, permit) = (puzzle.model(), |bytes| run.permit(bytes));
-    let stated = StatedFormula::model(&model, encoding, options)
-        .ok_or_else(|| CliError::usage("--trace: no formula states this puzzle"))?;
-    stated.reserve(&permit).map_err(stopped)?;
-    let written = in_memory(&permit, |sink| stated.encode(sink));
-    let (formula, encoded) = written.map_err(stopped)?;
-    let (encoded, variables) = encoded.map_err(CliError::input)?;
-    if variables > MOST_VARIABLES {
-        usage!(
-            "--trace: the formula has {variables} variables, and at most {MOST_VARIABLES} can be \
-             shown: choose a smaller puzzle"
-        );
+    trace: &SearchTrace,
+    context: &Context,
+) -> Result<Option<&'static str>, CliError> {
+    let (model, options) = (&puzzle.model(), context.options.encoding);
+    let permit = &|bytes| context.run.permit(bytes);
+    let most_bytes = u64::MAX;
+    let claim = OpenClaim { puzzle, model, best: None, known: None, options, most_bytes, permit };
+    match claim.prove(Some(trace.encoding)) {
+        Ok(_) => Ok(None),
+        Err(Unproved::NoFormula) => Ok(Some("no formula states it")),
+        Err(Unproved::Stopped(reason)) => Ok(Some(reason.describe())),
+        Err(Unproved::Refuted(problem) | Unproved::Wrong(problem)) => Err(CliError::Check(problem)),
     }
-    let words = StepWords::of(encoded.as_ref(), &|vertex| puzzle.term(vertex));
-    let (mut steps, mut more, mut decisions, mut conflicts) = (Vec::new(), 0, 0, 0);
-    let mut tell = |step: TraceStep, level| {
-        decisions += u64::from(matches!(step, TraceStep::Decide(_)));
-        conflicts += u64::from(matches!(step, TraceStep::Conflict(_)));
-        if steps.len() < most { steps.push((step, level)) } else { more += 1 }
-    };
-    let (mut witness, mut wrong) = (None, None);
-    let clauses = formula.len();
-    let mut search = TracedSearch::new(&formula, variables as usize, &mut tell);
-    let found = search.run(run, &mut |model| match encoded.read(model) {
-        Ok(Reading::Cuts(cuts)) => cuts,
-        Ok(Reading::Witness(found)) => {
-            witness = Some(found);
-            Vec::new()
+}
+
+impl From<TraceFailure> for CliError {
+    fn from(failure: TraceFailure) -> Self {
+        match failure {
+            TraceFailure::Unsuitable(why) => Self::Usage(format!("--trace: {why}")),
+            TraceFailure::Stopped(_) => Self::Undecided(failure.to_string()),
+            TraceFailure::Wrong(problem) => Self::Check(problem),
+            TraceFailure::Encoding(error) => Self::input(error),
+            TraceFailure::Method(failure) => failure.into(),
         }
-        Err(error) => {
-            wrong = Some(error.to_string());
-            Vec::new()
-        }
-    });
-    if let Some(problem) = wrong {
-        return Err(CliError::Check(problem));
     }
-    let (found, unproved) = match found {
-        Ok(true) => (Ok(witness.map(|found| solution(puzzle, &found)).transpose()?), None),
-        Ok(false) => (Ok(None), proved(puzzle, (&model, encoding, options), run)?),
-        Err(reason @ Reason::NodeLimit) => (Err(reason), None),
-        Err(reason) => return Err(stopped(reason)),
+}
+
+/// The page that steps through the searches, or why no page is made.
+fn page(puzzle: &dyn StatedPuzzle, traces: &[TracedAnswer]) -> Result<String, String> {
+    let found = traces.iter().find_map(|answer| answer.trace.found.as_ref().ok()?.as_ref());
+    let drawn = pictures(puzzle, found, None, false);
+    let statement = puzzle.statement();
+    let graph = statement.graph();
+    let edges: Vec<(u32, u32)> =
+        graph.map_or_else(Vec::new, |graph| graph.edges.iter().map(|&[a, b]| (a, b)).collect());
+    let bare = || {
+        let graph = graph?;
+        let picture = GraphPicture::of(&graph.vertices, &edges, graph.directed)?;
+        Some(picture.with_positions(&graph.positions))
     };
-    let method = format!(
-        "{variables} variables and {clauses} clauses of the encoding `{}`\n\
-         conflict-driven clause learning; a decision makes the first open variable true",
-        encoding.name()
-    );
-    let counts = format!("{decisions} decisions, {conflicts} conflicts");
-    let marked = words.marked(&steps);
-    let line = |(step, level): &(TraceStep, usize)| (*level, words.sentence(step));
-    let lines = steps.iter().map(line).collect();
-    Ok(SearchTrace { method, lines, marked, more, counts, found, unproved })
+    let ground = match (puzzle.board(), drawn.first()) {
+        (Some(board), _) => {
+            let (marks, pairs, parts) = Default::default();
+            Some(Drawing::Marked { board, marks, pairs, parts })
+        }
+        (None, Some(picture)) => Some(picture.drawing.clone()),
+        (None, None) => bare().map(Drawing::Graph),
+    };
+    let searches = traces.iter().map(|answer| answer.trace.shown(answer.ending.clone())).collect();
+    let page = ground.and_then(|ground| searches_page(&ground, &puzzle.title(), searches));
+    page.ok_or_else(|| "it is too large".into())
+}
+
+/// The searches as text, each with a heading if there are several.
+fn text(puzzle: &dyn StatedPuzzle, traces: &[TracedAnswer]) -> String {
+    let mut text = format!("{}\n", puzzle.title());
+    for TracedAnswer { trace, ending } in traces {
+        if traces.len() > 1 {
+            let name = &trace.shown.name;
+            let _ = write!(text, "\n{name}\n{:-<width$}\n", "", width = name.len());
+        }
+        let _ = write!(text, "\n{}\n\n", trace.how);
+        for (level, line) in &trace.lines {
+            let _ = writeln!(text, "{:indent$}{line}", "", indent = 2 * level);
+        }
+        if trace.more > 0 {
+            let _ = writeln!(text, "… and {} more steps", trace.more);
+        }
+        let _ = write!(text, "\n{}\n{ending}\n", trace.counts());
+        let solution = trace.found.as_ref().ok().and_then(Option::as_ref);
+        let drawn = pictures(puzzle, solution, None, false);
+        if let Some(picture) = drawn.first().and_then(|picture| picture.text(80)) {
+            let _ = write!(text, "\n{picture}");
+        }
+    }
+    text
 }

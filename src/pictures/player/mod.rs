@@ -12,6 +12,7 @@ use super::{
     graph::{GraphPicture, fills, layout},
     letters::kinds,
     pieces::single,
+    searches::ShownSearch,
 };
 use crate::{
     board::{Board, square::Square},
@@ -21,7 +22,7 @@ use crate::{
 pub use animated::animated;
 
 const STYLE: &str = include_str!("player.css");
-const SCRIPT: &str = include_str!("player.js");
+const SCRIPT: &str = concat!(include_str!("marks.js"), include_str!("player.js"));
 
 /// The longest side of a board, and the most moves, that a page shows.
 const LONGEST_SIDE: u32 = 200;
@@ -60,17 +61,8 @@ struct Play {
     closed: bool,
     /// The graph, instead of a board.
     graph: Option<PlayedGraph>,
-    /// What is said and marked before the first step and after each, if that is all that changes.
-    shown: Vec<MarkedStep>,
-}
-
-/// A step that marks squares, vertices and pairs of them as true or false.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct MarkedStep {
-    /// What happens, in words.
-    pub said: String,
-    /// One or two names each, and whether it is true.
-    pub marks: Vec<(Vec<String>, bool)>,
+    /// Searches side by side, instead of pieces that move.
+    searches: Vec<ShownSearch>,
 }
 
 /// A graph instead of the squares.
@@ -221,13 +213,17 @@ impl Play {
     }
 }
 
-/// The page that steps through marks on the ground of a drawing, from the state before the first
-/// step; `None` as for [`page`].
+/// The page that steps through searches on the ground of a drawing, side by side; `None` as for
+/// [`page`].
 #[must_use]
-pub fn marked_page(ground: &Drawing<'_>, title: &str, shown: Vec<MarkedStep>) -> Option<String> {
-    let ground = Play::of(ground);
-    let (steps, pieces) = (vec![Vec::new(); shown.len().saturating_sub(1)], Vec::new());
-    written(&Play { shown, steps, pieces, first: None, trail: false, ..ground }, title)
+pub fn searches_page(
+    ground: &Drawing<'_>,
+    title: &str,
+    searches: Vec<ShownSearch>,
+) -> Option<String> {
+    let (steps, pieces) = Default::default();
+    let play = Play { searches, steps, pieces, first: None, trail: false, ..Play::of(ground) };
+    written(&play, title)
 }
 
 /// The page of a drawing, or `None` if the board or the plan is too large: sides of at most 200
@@ -245,7 +241,7 @@ fn written(play: &Play, title: &str) -> Option<String> {
     }
     // `<` could end the script that holds the data.
     let data = serde_json::to_string(play).ok()?.replace('<', "\\u003c");
-    Some(document(title, &data, play.steps.is_empty()).into_string())
+    Some(document(title, &data, play).into_string())
 }
 
 /// The content policy of a page: it shows its own style and pictures and runs only this script,
@@ -259,8 +255,9 @@ pub fn policy(script: &str) -> String {
     )
 }
 
-fn document(title: &str, data: &str, is_still: bool) -> Markup {
+fn document(title: &str, data: &str, play: &Play) -> Markup {
     let policy = policy(SCRIPT);
+    let is_still = play.steps.is_empty() && play.searches.is_empty();
     let title = one_line(title);
     html! {
         (DOCTYPE)
@@ -273,9 +270,21 @@ fn document(title: &str, data: &str, is_still: bool) -> Markup {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                main {
+                main .wide[play.searches.len() > 1] {
                     h1 { (title) }
-                    div #board {}
+                    @if play.searches.is_empty() {
+                        div .board {}
+                    }
+                    div .searches {
+                        @for search in &play.searches {
+                            section {
+                                h2 { (search.name) }
+                                div .board {}
+                                p .said role="status" {}
+                                p .counts {}
+                            }
+                        }
+                    }
                     @if !is_still {
                         div .controls role="group" aria-label="Player" {
                             button #back type="button" aria-label="One step back" { "◀" }
@@ -288,13 +297,15 @@ fn document(title: &str, data: &str, is_still: bool) -> Markup {
                                 input #speed type="range" min="0" max="10" value="5";
                             }
                         }
-                        p #said role="status" {}
+                        @if play.searches.is_empty() {
+                            p #said role="status" {}
+                        }
                         p .hint { "Space plays and pauses, the arrow keys step, Home and End jump." }
                     }
                     noscript { "This page needs JavaScript; `satranj draw … -o FILE.svg` does not." }
                 }
                 script type="application/json" #play-data { (PreEscaped(data)) }
-                script { (PreEscaped(SCRIPT)) }
+                script type="module" { (PreEscaped(SCRIPT)) }
             }
         }
     }

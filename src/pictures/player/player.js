@@ -1,21 +1,13 @@
-"use strict";
 // Draws a board with its pieces, and plays the steps.
 const play = JSON.parse(document.getElementById("play-data").textContent);
-const SVG = "http://www.w3.org/2000/svg";
 const graph = play.graph;
 // Pixels of a square and what stands on it, and between the places of two neighbours.
 const vertices = graph ? graph.places.length : 0;
 const CELL = graph ? Math.max(8, Math.min(70, 700 / Math.sqrt(vertices) / 2)) : 40;
 const UNIT = graph ? 1 : CELL;
-const last = play.steps.length;
+const searches = play.searches;
+const last = Math.max(play.steps.length, ...searches.map(({ steps }) => steps.length - 1));
 const side = graph ? Math.sqrt(vertices) : Math.max(play.rows, play.columns);
-
-function add(parent, name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return parent.appendChild(element);
-}
 
 const x = (at) => at[0] * UNIT + CELL / 2;
 const y = (at) => (play.rows - 1 - at[1]) * UNIT + CELL / 2;
@@ -35,7 +27,8 @@ const margin = graph ? 6 : Math.max(22, side * 1.1);
 const width = play.columns * UNIT + (graph ? CELL : 0);
 // Names below vertices whose colours are numbered take room too.
 const height = play.rows * UNIT + (graph ? CELL * (graph.fills.length ? 1.3 : 1) : 0);
-const board = add(document.getElementById("board"), "svg", {
+const [first, ...others] = document.querySelectorAll(".board");
+const board = add(first, "svg", {
   viewBox: `${-margin} ${-6} ${width + margin + 6} ${height + margin + 6}`,
   role: "img",
   "aria-label": document.title,
@@ -119,30 +112,20 @@ const shown = play.pieces.map((piece) => {
 const lines = play.trail ? play.pieces.map(() => add(ways, "polyline", {})) : [];
 
 const places = new Map(graph ? graph.places.map((at, vertex) => [graph.names[vertex], at]) : []);
-if (!graph && play.shown.length) {
+if (!graph && searches.length) {
   for (let column = 0; column < play.columns; column++) {
     for (let rank = 0; rank < play.rows; rank++) places.set(name([column, rank]), [column, rank]);
   }
 }
-const marks = add(board, "g", { "text-anchor": "middle", "stroke-linecap": "round" });
-
-// Squares and vertices, or lines between two of them, that are true or false.
-function mark(names, truth) {
-  const at = names.map((each) => places.get(each));
-  if (at.includes(undefined)) return;
-  const [from, to] = at;
-  const soft = { opacity: truth ? 1 : 0.5 };
-  const stroke = { ...soft, style: `stroke:var(--${truth ? "way" : "piece"})`, "stroke-width": CELL / (truth ? 9 : 28) };
-  if (to) {
-    const dashes = truth ? {} : { "stroke-dasharray": `${CELL / 8} ${CELL / 8}` };
-    add(marks, "line", { ...stroke, ...dashes, x1: x(from), y1: y(from), x2: x(to), y2: y(to) });
-  } else if (truth) {
-    add(marks, "circle", { cx: x(from), cy: y(from), r: CELL * 0.34, style: "fill:var(--way)" });
-  } else {
-    const style = "fill:var(--piece)";
-    add(marks, "text", { x: x(from), y: y(from) + CELL * 0.16, "font-size": CELL * 0.5, style, ...soft }, "×");
-  }
-}
+const middle = (each) => places.has(each) ? [x(places.get(each)), y(places.get(each))] : undefined;
+// The same ground for each search.
+for (const other of others) other.append(board.cloneNode(true));
+const sections = [...document.querySelectorAll(".searches section")];
+const layers = sections.map((section, number) => {
+  const ground = section.querySelector("svg");
+  ground.setAttribute("aria-label", `${document.title}: ${searches[number].name}`);
+  return add(ground, "g", {});
+});
 
 // Where every piece stands after each number of steps is walked from the nearest known one.
 function positions(step) {
@@ -176,19 +159,19 @@ function show(step, speak) {
     });
     shown[0].style.display = now === last && last > 0 ? "none" : "";
   }
+  // A screen reader says only the steps that were asked for.
+  searches.forEach((search, number) => {
+    const { said, counts, marks } = stepInWords(search, now);
+    drawMarks(layers[number], marks, middle, CELL);
+    const status = sections[number].querySelector(".said");
+    status.setAttribute("aria-live", speak ? "polite" : "off");
+    status.textContent = said;
+    sections[number].querySelector(".counts").textContent = counts;
+  });
   if (!last) return;
   find("step").value = now;
   find("where").textContent = `${now} of ${last}`;
-  if (play.shown.length) {
-    marks.replaceChildren();
-    const { said, marks: marked } = play.shown[now];
-    // True marks lie above the others.
-    [false, true].forEach((truth) => marked.forEach(([names, is]) => is === truth && mark(names, is)));
-    find("said").textContent = said;
-    find("said").className = "large";
-    return;
-  }
-  // A screen reader says only the steps that were asked for.
+  if (searches.length) return;
   find("said").setAttribute("aria-live", speak ? "polite" : "off");
   if (play.first !== null && trails.length) {
     const [from, to] = trails[0].slice(-2).map(name);
@@ -237,4 +220,4 @@ if (last) {
     event.preventDefault();
   });
 }
-show(last && !location.hash ? (play.shown.length ? 0 : last) : Number(location.hash.slice(1)), false);
+show(last && !location.hash ? (searches.length ? 0 : last) : Number(location.hash.slice(1)), false);

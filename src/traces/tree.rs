@@ -2,21 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::{
-    encoding::{Encoding, Options},
-    model::Model,
-};
+use satranj_encodings::{encoding::Encoding, model::Model};
 
-use super::search_trace::{SearchTrace, proved, solution};
+use super::{NATIVE, SearchTrace, TraceFailure, solution};
 use crate::{
     answer::AnswerFailure,
-    cli::CliError,
     limits::Reason,
     methods::{
-        Context, Ending,
+        Context, Ending, MethodError,
         native::{engine::TreeStep, trace::traced},
     },
-    pictures::player::MarkedStep,
+    pictures::searches::{MarkedStep, ShownSearch},
     puzzles::StatedPuzzle,
 };
 
@@ -80,25 +76,26 @@ impl Tree<'_> {
             self.placed.iter().map(|&vertex| self.puzzle.label(vertex)).collect();
         let moves = names.windows(2).filter(|_| self.is_path).map(|pair| (pair.to_vec(), true));
         let marks = names.iter().map(|name| (vec![name.clone()], true)).chain(moves).collect();
-        self.marked.push(MarkedStep { said: line.clone(), marks });
+        let counts = [self.nodes, self.backtracks];
+        self.marked.push(MarkedStep { said: line.clone(), marks, counts });
         self.lines.push((level, line));
     }
 }
 
-/// Searches a solution by `native:dfs`, and checks the answer.
+/// Searches for a solution by `native:dfs`, and checks it.
 pub fn backtracking(
     puzzle: &dyn StatedPuzzle,
-    (encoding, options): (&'static Encoding, Options),
+    (model, encoding): (&Model, &'static Encoding),
     most: usize,
     mut context: Context,
-) -> Result<SearchTrace, CliError> {
-    let model = puzzle.model();
-    let (is_path, whole, ways) = match &model {
+) -> Result<SearchTrace, TraceFailure> {
+    let (is_path, whole, ways) = match model {
         Model::Hamiltonian(model) => (true, model.vertices(), "moves in the order of --order"),
         _ => {
             (false, model.as_queens().map_or(0, |queens| queens.n), "row by row, columns in order")
         }
     };
+    let said = "nothing is placed".into();
     let mut tree = Tree {
         puzzle,
         is_path,
@@ -106,7 +103,7 @@ pub fn backtracking(
         most,
         placed: Vec::new(),
         lines: Vec::new(),
-        marked: vec![MarkedStep { said: "nothing is placed".into(), marks: Vec::new() }],
+        marked: vec![MarkedStep { said, marks: Vec::new(), counts: [0, 0] }],
         more: 0,
         nodes: 0,
         backtracks: 0,
@@ -118,30 +115,30 @@ pub fn backtracking(
         witness = Some(one);
         ControlFlow::Break(())
     };
-    let ending = traced(&model, &context, &mut found, &mut |step| tree.hear(step));
+    let ending = traced(model, &context, &mut found, &mut |step| tree.hear(step));
     let ending = ending.ok_or_else(|| {
-        CliError::usage(
-            "--trace --method native:dfs shows tours, Hamiltonian paths and queens only",
-        )
+        let said = format!("{NATIVE} shows tours, Hamiltonian paths and queens only");
+        TraceFailure::Unsuitable(said)
     })?;
-    let (found, unproved) = match ending.map_err(AnswerFailure::Method)? {
-        Ending::Stopped(reason @ Reason::NodeLimit) => (Err(reason), None),
-        Ending::Stopped(reason) => {
-            return Err(CliError::stopped("tracing the search", reason, None));
+    let found = match ending {
+        Ok(Ending::Stopped(Reason::NodeLimit)) | Err(MethodError::Stopped(Reason::NodeLimit)) => {
+            Err(Reason::NodeLimit)
         }
-        _ => match witness {
-            Some(witness) => (Ok(Some(solution(puzzle, &witness)?)), None),
-            None => (Ok(None), proved(puzzle, (&model, encoding, options), &context)?),
-        },
+        Ok(Ending::Stopped(reason)) | Err(MethodError::Stopped(reason)) => {
+            return Err(reason.into());
+        }
+        Err(error) => return Err(AnswerFailure::Method(error).into()),
+        Ok(_) => Ok(witness.map(|witness| solution(puzzle, &witness)).transpose()?),
     };
-    let Tree { lines, marked, more, nodes, backtracks, .. } = tree;
+    let Tree { lines, marked: steps, more, nodes, backtracks, .. } = tree;
+    let counted = ["nodes", "backtracks"];
     Ok(SearchTrace {
-        method: format!("depth-first search by `native:dfs`: {ways}"),
+        encoding,
+        how: format!("depth-first search by `{NATIVE}`: {ways}"),
         lines,
-        marked,
+        shown: ShownSearch { name: NATIVE.into(), counted, steps, ending: String::new() },
         more,
-        counts: format!("{nodes} nodes, {backtracks} backtracks"),
+        counts: [nodes, backtracks],
         found,
-        unproved,
     })
 }

@@ -3,7 +3,9 @@
 use rustsat::types::Lit;
 use satranj_encodings::encoding::Encoded;
 
-use crate::{pictures::player::MarkedStep, printable::one_line, solvers::traced_search::TraceStep};
+use crate::{
+    pictures::searches::MarkedStep, printable::one_line, solvers::traced_search::TraceStep,
+};
 
 /// The kinds of variables that mean a move between two places.
 const PAIRS: [&str; 3] = ["move", "edge", "arc"];
@@ -52,20 +54,26 @@ impl StepWords {
         Self { places, names: all.into_iter().enumerate().map(name).collect() }
     }
 
-    /// The steps with the literals that are true after each.
+    /// The steps with the literals that are true after each, and the numbers of decisions and
+    /// conflicts so far.
     pub fn marked(&self, steps: &[(TraceStep, usize)]) -> Vec<MarkedStep> {
         let has_moves = self.places.iter().any(|places| places.len() == 2);
         let mut trail: Vec<(Lit, usize)> = Vec::new();
-        let mut marked = vec![MarkedStep { said: "nothing is decided".into(), marks: Vec::new() }];
+        let mut counts = [0, 0];
+        let said = "nothing is decided".into();
+        let mut marked = vec![MarkedStep { said, marks: Vec::new(), counts }];
         for (step, level) in steps {
             match step {
-                TraceStep::Decide(literal) => trail.push((*literal, *level)),
+                TraceStep::Decide(literal) => {
+                    counts[0] += 1;
+                    trail.push((*literal, *level));
+                }
                 TraceStep::Follow(literals, _) => {
                     trail.extend(literals.iter().map(|literal| (*literal, *level)));
                 }
                 TraceStep::Learn(_, to) => trail.retain(|(_, level)| level <= to),
                 TraceStep::Cut(_) => trail.retain(|(_, level)| *level == 0),
-                TraceStep::Conflict(_) => {}
+                TraceStep::Conflict(_) => counts[1] += 1,
             }
             let places = |literal: &Lit| (self.places[literal.vidx()].clone(), literal.is_pos());
             // Where moves are marked, a cross would not say which end of a tour a square is not.
@@ -78,6 +86,7 @@ impl StepWords {
             marked.push(MarkedStep {
                 said: format!("level {level}: {}", self.sentence(step)),
                 marks,
+                counts,
             });
         }
         marked
