@@ -1,16 +1,9 @@
 // The board: squares for the mouse and the arrow keys, and the answer drawn on them.
 import { letterOf, man, manInWords } from "./frames.js";
+import { add, drawMarks } from "./marks.js";
 import { name, place } from "./statement.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const CELL = 40;
-
-function add(parent, tag, attributes, text) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return parent.appendChild(element);
-}
 
 // How long a finger rests before it drags; one that moves sooner scrolls the page.
 const REST = 300;
@@ -58,7 +51,7 @@ export class Board {
       }
     }
     this.#labels(svg, margin);
-    this.#layers = { stated: add(svg, "g", {}), answer: add(svg, "g", {}) };
+    this.#layers = { stated: add(svg, "g", {}), answer: add(svg, "g", { "pointer-events": "none" }) };
     this.#stated(puzzle);
     if (!this.#squares.has(this.#focused)) this.#focused = "a1";
     this.#squares.get(this.#focused).setAttribute("tabindex", 0);
@@ -201,6 +194,12 @@ export class Board {
   mark(squares) {
     this.clear();
     this.#marks(squares);
+  }
+
+  // Shows which squares, and moves between two, a search has made true or false.
+  judge(marks) {
+    this.clear();
+    drawMarks(this.#layers.answer, marks, (square) => (this.#squares.has(square) ? this.#middle(square) : undefined), CELL);
   }
 
   #marks(squares) {

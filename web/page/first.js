@@ -1,4 +1,5 @@
-// The answer of the puzzle that the page begins with, as the module finds it; a test compares them.
+// The answer of the puzzle that the page begins with, as the module finds it; `index.html` has its picture. A test compares all
+// three.
 
 const PATH = `
 a8 c7 e8 d6 b5 c3 a4 b2 c4 a5 b7 c5 d7 b8 a6 b4 a2 c1 d3 e1 g2 h4 f3 h2 f1 d2 b1 a3 c2 a1 b3 d4

@@ -1,17 +1,10 @@
 // A graph: its vertices where they were put, or on a circle; its edges; the answer on it; and drawing with a pointer.
+import { add, drawMarks } from "./marks.js";
 import { letters } from "./statement.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 400;
 // A pointer that moves less is a click.
 const CLICK = 8;
-
-function add(parent, tag, attributes, text) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return parent.appendChild(element);
-}
 
 const along = (degrees, [x, y], radius) => [x + radius * Math.cos(degrees), y + radius * Math.sin(degrees)];
 
@@ -45,6 +38,8 @@ export class Network {
     for (const [event, heard] of Object.entries({ pointerdown: "down", pointermove: "move", pointerup: "up", pointercancel: "off" })) {
       svg.addEventListener(event, (happened) => this[heard](happened));
     }
+    // A finger that draws an edge does not scroll the page; some browsers ignore `touch-action` on a circle.
+    svg.addEventListener("touchmove", (event) => this.#held?.vertex !== undefined && event.preventDefault(), { passive: false });
   }
 
   #edge(layer, ends, kind) {
@@ -147,6 +142,13 @@ export class Network {
   mark(vertices) {
     const marked = new Set(vertices);
     this.#vertices((vertex) => (marked.has(vertex) ? "vertex marked" : "vertex"));
+  }
+
+  // Shows which vertices and edges a search has made true or false.
+  judge(marks) {
+    const isVertex = ([names, truth]) => truth && names.length === 1;
+    this.show({ men: marks.filter(isVertex).flatMap(([names]) => names) });
+    drawMarks(this.#layers.ways, marks.filter((mark) => !isVertex(mark)), (vertex) => this.#places.get(vertex), 2 * this.#size);
   }
 
   // The first steps of a walk, vertices of a set, or colours.

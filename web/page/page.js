@@ -4,6 +4,7 @@ import { Engine, Stopped, module } from "./engine.js";
 import { framesOf, marks } from "./frames.js";
 import { FIRST } from "./first.js";
 import { Form } from "./form.js";
+import { stepInWords } from "./marks.js";
 import { Network, inWords, stepsOf } from "./network.js";
 import { onFile, opened } from "./opening.js";
 import { Past } from "./past.js";
@@ -47,26 +48,7 @@ async function restate() {
   fit(puzzle);
   past.keep(toLink(puzzle));
   form.show(puzzle);
-  // States the puzzle of a file, and shows its answer if it has one. After an error the statement is as before.
-async function open(file) {
-  try {
-    const { puzzle: stated, document, answer, said, isWrong } = await opened(file, puzzle, PIECES, checker);
-    puzzle = stated;
-    await restate();
-    if (by("solve").disabled) return;
-    tell("told", `opened ${file.name}`);
-    if (answer) picture(answer);
-    if (said) tell("checked", said, isWrong);
-    found = document;
-    for (const id of ["verify", "json", "svg"]) by(id).disabled = !found;
-  } catch (error) {
-    tell("told", error.message, true);
-  }
-}
-
-onFile(open);
-
-for (const [id, step] of STEPS) by(id).disabled = !past.has(step);
+  for (const [id, step] of STEPS) by(id).disabled = !past.has(step);
   player.hide();
   if (isGraph(puzzle)) network.state(graph(puzzle.edges), puzzle.places, by("title").textContent);
   else board.state(puzzle, by("title").textContent);
@@ -114,7 +96,7 @@ async function widen() {
 }
 
 function able(is) {
-  for (const id of ["solve", "count", "race", "start-race", "dimacs"]) by(id).disabled = !is;
+  for (const id of ["solve", "count", "race", "start-race", "trace", "dimacs"]) by(id).disabled = !is;
 }
 
 function clicked(square) {
@@ -232,6 +214,24 @@ async function count() {
   else tell("told", `${number.format(BigInt(counted.count))} solutions, counted in ${time}`);
 }
 
+// The steps of a small search, from the first one.
+async function trace() {
+  tell("told", "");
+  tell("reason", "");
+  const { value: search, failure } = await work(counter, "traced", settings(by("searched").value));
+  if (failure) failed(failure);
+  if (!search) return;
+  tell("told", `the search of ${search.name}, step by step`);
+  const shown = isGraph(puzzle) ? network : board;
+  const draw = (step) => {
+    const words = stepInWords(search, step);
+    shown.judge(words.marks);
+    return words;
+  };
+  player.present(search.steps.length - 1, draw, true);
+  by("shown").scrollIntoView({ block: "nearest" });
+}
+
 async function race() {
   const mine = version;
   const lanes = [[long, by("first").value], [rival, by("second").value]];
@@ -271,6 +271,7 @@ by("form").addEventListener("submit", (event) => {
   solve();
 });
 by("count").addEventListener("click", count);
+by("trace").addEventListener("click", trace);
 by("stop").addEventListener("click", halt);
 by("race").addEventListener("click", () => {
   by("racing").hidden = !by("racing").hidden;
@@ -349,19 +350,7 @@ async function open(file) {
   }
 }
 
-by("open").addEventListener("click", () => by("file").click());
-by("file").addEventListener("change", () => {
-  const [file] = by("file").files;
-  if (file) open(file);
-  // So that the same file can be opened again.
-  by("file").value = "";
-});
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  const [file] = event.dataTransfer.files;
-  if (file) open(file);
-});
+onFile(open);
 
 for (const [id, step] of STEPS) by(id).addEventListener("click", () => follow(past.go(step)));
 addEventListener("keydown", (event) => {

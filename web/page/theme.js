@@ -1,4 +1,5 @@
-// The theme that was chosen, kept for the next visit. It runs before the page is drawn, so no other theme is seen first.
+// The theme that was chosen, kept for the next visit. It runs before the page is drawn, so no other theme, and no picture of
+// another puzzle, is seen first.
 {
   const KEY = "satranj theme";
   // A browser that keeps nothing refuses even the question.
@@ -10,6 +11,8 @@
   };
 
   show(kept());
+  // The picture that comes with the page is of the puzzle that it begins with, and not of a link.
+  if (!["", "#puzzle=tour&closed=yes&board=8x8&piece=knight"].includes(location.hash)) document.documentElement.dataset.linked = "";
   addEventListener("DOMContentLoaded", () => {
     const choice = document.getElementById("theme");
     choice.value = document.documentElement.dataset.theme ?? "auto";

@@ -11,6 +11,9 @@ DROP = """([name, text]) => {
   given.items.add(new File([text], name));
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }));
 }"""
+COUNTED = """document.getElementById("file").addEventListener("click", () => {
+  document.body.dataset.asked = Number(document.body.dataset.asked ?? 0) + 1;
+})"""
 BAD = [
     ("bad.txt", "...\n.x.\n...\n", "bad.txt:2:2: "),
     ("bad.gml", "graph [\n  node [ id 1 ]\n  edge [ source 1 target 2 ]\n]\n", "bad.gml:3:"),
@@ -27,6 +30,7 @@ BAD = [
 
 def opens(page, base, folder):
     anew(page, base + "#puzzle=tour&board=8x8&piece=knight")
+    asks_once(page)
     chosen(page, "holes.txt", "....\n.#..\n....\n....\n....\n")
     told(page, "opened holes.txt")
     expect(page.locator("#title")).to_contain_text("tour of 5x4")
@@ -47,6 +51,18 @@ def opens(page, base, folder):
         page.evaluate(DROP, [name, text])
         told(page, problem)
         assert page.evaluate("location.hash") == kept, name
+
+
+def asks_once(page):
+    """For a file, however many statements there were before."""
+    page.locator("#rows").fill("7")
+    page.locator("#rows").press("Tab")
+    expect(page.locator("#title")).to_contain_text("7x8")
+    page.evaluate(COUNTED)
+    with page.expect_file_chooser():
+        page.locator("#open").click()
+    assert page.evaluate("document.body.dataset.asked") == "1"
+    page.keyboard.press("Control+z")
 
 
 def graphs(page):

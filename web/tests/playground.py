@@ -13,8 +13,10 @@ import time
 from playwright.sync_api import expect, sync_playwright
 
 from files import opens
+from finger import drags_by_finger
 from offline import is_renewed, says_what_is_missing, works_offline
 from opened import PATIENCE, anew, ready, serving, square, told, watched
+from search import shows_the_search
 from shown import places_the_race, says_what_is_not_verified, shows_the_end
 from stated import begins_with_an_answer, blocks_by_dragging, draws_graphs, keeps_the_theme, shows_examples, undoes
 
@@ -371,11 +373,12 @@ def main(site, folder):
         wrong += begins_with_an_answer(context, base)
         wrong += keeps_the_theme(context, base)
         shows_the_end(page, base)
+        shows_the_search(page, base, folder)
         says_what_is_not_verified(page, base)
         assert not wrong, wrong
         context.close()
         context = browser.new_context()
-        wrong = places_the_race(context, base)
+        wrong = places_the_race(context, base) + drags_by_finger(browser, base)
         context.close()
         wrong += works_offline(browser, site) + says_what_is_missing(browser, site)
         with tempfile.TemporaryDirectory() as copy:

@@ -13,6 +13,15 @@ EXAMPLES = [
     ("a “no”, and why", "no solution, verified"),
 ]
 LINE = "document.querySelector('#board polyline.way').getAttribute('points')"
+# The board as it looks: without what only a reader or a pointer needs.
+BOARD = """() => {
+  const svg = document.querySelector("#board svg").cloneNode(true);
+  svg.removeAttribute("class");
+  for (const part of [svg, ...svg.querySelectorAll("*")]) {
+    for (const name of part.getAttributeNames()) if (/^(role|tabindex|style|aria-.*|data-.*)$/.test(name)) part.removeAttribute(name);
+  }
+  return svg.outerHTML.replace(/>\\s+</g, "><");
+}"""
 # A point of the picture of a graph, in the page.
 POINT = """([x, y]) => {
   const { x: across, y: down } = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.graph").getScreenCTM());
@@ -24,7 +33,7 @@ def begins_with_an_answer(context, base):
     """The first puzzle is solved on arrival; what is shown meanwhile is its answer. A link is only stated."""
     page, wrong = watched(context, base)
     told(page, "solved, verified, by sat:auto: sat:cuts")
-    found = page.evaluate(LINE)
+    found, look = page.evaluate(LINE), page.evaluate(BOARD)
     # The address has the puzzle now.
     page.reload()
     told(page, "solved, verified, by sat:auto: sat:cuts")
@@ -39,6 +48,17 @@ def begins_with_an_answer(context, base):
     assert other.locator("#told").inner_text() == "", "nothing is said of what is not found yet"
     for asked in waiting:
         asked.abort()
+    other.unroute("**/satranj_bg.wasm")
+    other.route("**/page.js", lambda asked: asked.abort())
+    # Not even the script: the picture comes with the page, on a reload too, but not with a link to another puzzle.
+    other.reload()
+    expect(other.locator("#title")).to_have_text("Loading…")
+    expect(other.locator("#board svg")).to_be_visible()
+    still = other.evaluate(BOARD)
+    assert still == look, f"index.html has another picture than the page draws: {look}"
+    other.goto(base + "#puzzle=queens&board=6x6")
+    other.reload()
+    expect(other.locator("#board svg")).to_be_hidden()
     other.context.close()
     page, more = watched(context, base, "#puzzle=queens&board=6x6")
     assert page.locator("#told").inner_text() == "" and page.locator("#board .man").count() == 0

@@ -17,12 +17,14 @@ export function drawMarks(layer, marks, middle, size) {
     if (points.includes(undefined)) return;
     const [[x, y], to] = points;
     const soft = { opacity: truth ? 1 : 0.5 };
+    const colour = `var(--${truth ? "way" : "piece"})`;
+    // A policy may forbid attributes of style.
     if (to) {
       const dashes = truth ? {} : { "stroke-dasharray": `${size / 8} ${size / 8}` };
-      const stroke = { style: `stroke:var(--${truth ? "way" : "piece"})`, "stroke-width": size / (truth ? 9 : 28) };
-      add(layer, "line", { ...soft, ...stroke, ...dashes, x1: x, y1: y, x2: to[0], y2: to[1], "stroke-linecap": "round" });
-    } else if (truth) add(layer, "circle", { cx: x, cy: y, r: size * 0.34, style: "fill:var(--way)" });
-    else add(layer, "text", { ...soft, x, y: y + size * 0.16, "font-size": size * 0.5, "text-anchor": "middle", style: "fill:var(--piece)" }, "×");
+      const line = { x1: x, y1: y, x2: to[0], y2: to[1], "stroke-width": size / (truth ? 9 : 28), "stroke-linecap": "round" };
+      add(layer, "line", { ...soft, ...dashes, ...line }).style.stroke = colour;
+    } else if (truth) add(layer, "circle", { cx: x, cy: y, r: size * 0.34 }).style.fill = colour;
+    else add(layer, "text", { ...soft, x, y: y + size * 0.16, "font-size": size * 0.5, "text-anchor": "middle" }, "×").style.fill = colour;
   };
   // True marks lie above the others.
   for (const truth of [false, true]) marks.filter(([, is]) => is === truth).forEach(draw);

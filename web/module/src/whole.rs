@@ -1,13 +1,19 @@
 //! The rarer calls: counts, checks, pictures and formulas.
 
 use satranj::{
-    CountOutcome, StatedPuzzle, Statement, StoredDocument, VerifyError, methods::Registry,
+    CountOutcome, StatedPuzzle, Statement, StoredDocument, VerifyError,
+    encodings::at_most_one::AtMostOne,
+    methods::{Context, Registry},
+    traces,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
 
 use crate::{choices, json};
+
+/// The most steps of a search that are shown.
+const MOST_STEPS: usize = 1_000;
 
 /// All methods that find a solution.
 pub fn registry() -> Registry {
@@ -72,6 +78,21 @@ pub fn count(statement: &str, settings: &str) -> Result<String, JsError> {
             seconds,
         },
     })
+}
+
+/// The steps of a small search, in the words of the puzzle.
+///
+/// # Errors
+/// If the statement is wrong, or its search cannot be shown.
+#[wasm_bindgen]
+pub fn traced(statement: &str, settings: &str) -> Result<String, JsError> {
+    let (puzzle, settings) = (puzzle(statement)?, choices(settings)?);
+    let mut context = Context::new(settings.limits, settings.seed, settings.options);
+    // Without auxiliary variables, which have no names.
+    context.options.encoding.at_most_one = AtMostOne::Pairwise;
+    let method = settings.method.as_deref();
+    let trace = traces::trace(puzzle.as_ref(), method, MOST_STEPS, context)?;
+    json(&trace.shown(trace.ending(Some("no other search was made"))))
 }
 
 /// Checks a document again, by independent code.
