@@ -57,7 +57,7 @@ pub(super) fn written(
 
 impl MappedFormula {
     /// Reads the output of clingo or `MiniZinc`. With an objective the answer of the least printed cost counts, of
-    /// several the last; MiniZinc prints no cost, and its last answer is the best.
+    /// several the last; `MiniZinc` prints no cost, and its last answer is the best.
     pub(super) fn read_program(
         &self,
         programs: &GraphPrograms,
