@@ -1,5 +1,5 @@
-//! The bridge to Python: a command line of Satranj runs inside the interpreter, on a thread of its
-//! own, while other threads of Python go on and Ctrl-C is looked at.
+//! The bridge to Python: a command line of Satranj runs inside the interpreter, on another thread,
+//! while other threads of Python go on and Ctrl-C is looked at.
 
 use std::{
     ffi::OsString,
@@ -7,12 +7,11 @@ use std::{
         Mutex, PoisonError,
         mpsc::{self, RecvTimeoutError},
     },
-    thread,
     time::Duration,
 };
 
 use pyo3::{
-    exceptions::{PyOSError, PyRuntimeError},
+    exceptions::PyRuntimeError,
     prelude::*,
     types::PyBytes,
 };
@@ -31,7 +30,7 @@ const INTERRUPT: usize = 2;
 /// The exit code of a command and what it wrote to standard error.
 type Ended = (i32, String);
 
-/// A command line that runs on a thread of its own.
+/// A command line that runs on another thread.
 #[pyclass]
 struct Running {
     invocation: Invocation,
@@ -41,16 +40,7 @@ struct Running {
 
 impl Running {
     fn begin(invocation: Invocation) -> PyResult<Self> {
-        let of_thread = invocation.clone();
-        let (sender, ended) = mpsc::sync_channel(1);
-        let work = move || {
-            let words = of_thread.words().to_vec();
-            let code = of_thread.within(|| cli::run(words, Registry::standard()));
-            // No one listens any more where the interpreter ends.
-            let _ = sender.send(code);
-        };
-        let named = thread::Builder::new().name("satranj".into());
-        named.spawn(work).map_err(|error| PyOSError::new_err(error.to_string()))?;
+        let ended = cli::begin(&invocation, Registry::standard())?;
         Ok(Self { invocation, ended: Mutex::new(ended), interrupted: false })
     }
 

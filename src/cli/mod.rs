@@ -22,6 +22,7 @@ mod help;
 mod info;
 mod input;
 mod jobs;
+mod kept_threads;
 mod list;
 mod measure;
 mod merge;
@@ -52,4 +53,4 @@ mod whole_file;
 
 pub use crate::invocation::{Invocation, starts_by};
 pub use error::CliError;
-pub use program::{main, run};
+pub use program::{begin, main, run};

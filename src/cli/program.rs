@@ -3,7 +3,7 @@
 use std::{
     ffi::OsString,
     io::{self, Write},
-    sync::Arc,
+    sync::{Arc, Mutex, mpsc},
     thread,
 };
 
@@ -12,8 +12,9 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error
 #[cfg(target_os = "linux")]
 use super::supervisor;
 use super::{
-    CliError, ask, bench, compare, count, decode, draw, error, export, generate, help, info, list,
-    measure, merge, part, report, shard, shell, signals, solve, standard_output, stderr, verify,
+    CliError, ask, bench, compare, count, decode, draw, error, export, generate, help, info,
+    kept_threads, list, measure, merge, part, report, shard, shell, signals, solve,
+    standard_output, stderr, verify,
 };
 use crate::{invocation::Invocation, memory, methods::Registry, temporary};
 /// Solve chessboard and graph puzzles by SAT, graph algorithms and native search, and check, count,
@@ -134,7 +135,7 @@ where
         return 2;
     }
     let registry = Arc::new(registry);
-    let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
+    let mut matches = match parsed(arguments.clone()) {
         Ok(matches) => matches,
         Err(error) if is_help(&error) => {
             let shown = help::shown(help::complete(Cli::command(), &registry));
@@ -145,7 +146,7 @@ where
     };
     memory::allow(memory_limit(&matches));
     measure::end_with_parent();
-    let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
+    let result = match Cli::from_arg_matches_mut(&mut matches).map(|cli| cli.command) {
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
         Ok(Command::Count(arguments)) => count::run(&arguments, &registry),
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
@@ -181,6 +182,33 @@ where
             error.exit_code()
         }
     }
+}
+
+/// As [`run`], on another thread within an invocation, which has the words; the exit code comes at the end.
+///
+/// # Errors
+/// The system's error if no thread can be started.
+pub fn begin(invocation: &Invocation, registry: Registry) -> io::Result<mpsc::Receiver<i32>> {
+    let (sender, ended) = mpsc::sync_channel(1);
+    let given = invocation.clone();
+    kept_threads::begin(Box::new(move || {
+        let code = given.within(|| run(given.words().to_vec(), registry));
+        // No one listens any more where the host ends.
+        let _ = sender.send(code);
+    }))?;
+    Ok(ended)
+}
+
+/// The parsed command line. Its definition is kept for the next one: making it takes longer than many answers.
+fn parsed<T: Into<OsString> + Clone>(arguments: Vec<T>) -> Result<ArgMatches, clap::Error> {
+    static KEPT: Mutex<Option<clap::Command>> = Mutex::new(None);
+    let kept = KEPT.try_lock().ok().and_then(|mut kept| kept.take());
+    let mut command = kept.unwrap_or_else(Cli::command);
+    let matches = command.try_get_matches_from_mut(arguments);
+    if let Ok(mut kept) = KEPT.try_lock() {
+        *kept = Some(command);
+    }
+    matches
 }
 
 /// The memory limit, for any command.

@@ -7,7 +7,6 @@ use std::{
         atomic::AtomicUsize,
         mpsc::{self, RecvTimeoutError},
     },
-    thread,
     time::{Duration, Instant},
 };
 
@@ -15,7 +14,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
     CliError, stderr,
-    watch::{GRACE, RunWatch},
+    watch::{GRACE, RunWatch, on_a_thread},
 };
 use crate::{
     answer::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, answer, count, sample},
@@ -139,7 +138,7 @@ impl Session {
     ) -> Result<SessionEnd, CliError> {
         let processor = ProcessorClock::start();
         let (sender, messages) = mpsc::sync_channel(QUEUE);
-        let thread = self.spawn(sender)?;
+        let thread = self.begin(sender)?;
         let mut ended = self.watch(&messages, watch);
         drop(messages);
         // The process may end before the thread that watches a program.
@@ -151,10 +150,7 @@ impl Session {
         if ended.is_err() {
             self.context.stop.stop(Reason::Interrupted);
             // Removes the files it wrote for a program.
-            let stopped = Instant::now();
-            while !thread.is_finished() && stopped.elapsed() < GRACE {
-                thread::sleep(Duration::from_millis(1));
-            }
+            let _ = thread.recv_timeout(GRACE);
         }
         ended
     }
@@ -218,13 +214,13 @@ impl Session {
         Ok(SessionEnd { solutions, signal: limits.signal(), ..ended })
     }
 
-    fn spawn(&self, sender: mpsc::SyncSender<Message>) -> Result<thread::JoinHandle<()>, CliError> {
+    /// Begins the work; a message reports its end.
+    fn begin(&self, sender: mpsc::SyncSender<Message>) -> Result<mpsc::Receiver<()>, CliError> {
         let puzzle = Arc::clone(&self.puzzle);
         let registry = Arc::clone(&self.registry);
         let (name, job, precheck) = (self.method.clone(), self.job, self.precheck);
         let context = self.context.clone();
-        let thread = thread::Builder::new().name(name.clone());
-        Ok(thread.spawn(move || {
+        on_a_thread(Box::new(move || {
             // Starting a thread takes longer than many answers.
             let started = Instant::now();
             // The caller has already looked the method up.
@@ -248,7 +244,7 @@ impl Session {
             };
             // There is no receiver once the watcher has given up.
             let _ = sender.send(Message::Done(Box::new(result), started.elapsed()));
-        })?)
+        }))
     }
 
     fn progress_bar(&self) -> ProgressBar {

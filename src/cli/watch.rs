@@ -14,6 +14,7 @@ use std::{
 use super::{
     CliError,
     arguments::default_memory_limit,
+    kept_threads,
     signals::{self, catch_signals},
 };
 use crate::{
@@ -52,9 +53,6 @@ pub const LAST_OF_ARGUMENTS: Duration = Duration::from_secs(5);
 
 /// Memory that reading may always use, so that small input gets a document.
 const LEAST_MEMORY: u64 = 32 << 20;
-
-/// The stack size of a program's main thread.
-const STACK: usize = 8 << 20;
 
 /// Watches a run from outside: a signal, the time or the memory stops it.
 pub struct RunWatch {
@@ -269,8 +267,11 @@ impl<T: Send + 'static> Work<T> {
     }
 }
 
-/// Starts work on a new thread; a message reports its end.
-fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, CliError> {
+/// Begins work on another thread; a message reports its end.
+///
+/// # Errors
+/// [`CliError`] if no thread can be started.
+pub fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, CliError> {
     let (sender, ended) = mpsc::sync_channel(1);
     // There is no receiver once the watcher has given up.
     let work = move || {
@@ -283,6 +284,6 @@ fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, Cli
         Some(given) => given.within(work),
         None => work(),
     };
-    thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
+    kept_threads::begin(Box::new(work))?;
     Ok(ended)
 }
