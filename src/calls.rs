@@ -4,15 +4,16 @@ use std::ops::ControlFlow;
 
 use crate::{
     answer::{
-        self, AnswerFailure, Outcome, Question, Wanted,
+        self, AnswerFailure, Finding, Outcome, Question, Wanted,
         method::{performs, preferred},
     },
     documents::solution::{SCHEMA, SolutionDocument, Solutions},
-    limits::{Limits, Reason},
+    limits::{Limits, Reason, StopFlag},
     methods::{
         Context, Counted, Counting, Method, MethodOptions, Registry, portfolio::PortfolioTurn,
     },
     pictures::Picture,
+    progress::{self, ProgressReport},
     puzzles::{Puzzle, PuzzleSolution, Solution, StatedPuzzle, Task, drawing},
     random::DEFAULT_SEED,
     statistics::Statistics,
@@ -21,8 +22,26 @@ use crate::{
 /// How a puzzle is solved or counted; by default one solution (the best, on request), by
 /// the method that the puzzle prefers, without limits.
 ///
-/// The method polls the limits while it works; nothing is stopped from outside.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The method polls the limits and the flag `stop` while it works.
+///
+/// ```
+/// use satranj::{prelude::*, ProgressReport, StopFlag};
+///
+/// let board = Board::new(40, 40)?;
+/// let puzzle = Statement::from(TourStatement::new(board, "knight", true)).into_puzzle()?;
+/// let stop = StopFlag::default();
+/// let seen = stop.clone();
+/// let progress = ProgressReport::new(move |now| {
+///     if now.nodes > 0 {
+///         seen.stop(Reason::Interrupted);
+///     }
+/// });
+/// let method = Some("native:dfs".into());
+/// let settings = Settings { method, stop, progress: Some(progress), ..Settings::default() };
+/// assert_eq!(solve(&*puzzle, &settings)?.outcome, Outcome::Unknown(Reason::Interrupted));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
 pub struct Settings {
     /// The method, `family:name`: one of [`methods()`]. `None`: the puzzle's default method.
     pub method: Option<String>,
@@ -36,6 +55,10 @@ pub struct Settings {
     pub seed: u64,
     /// The solver of the SAT methods, and other options of methods.
     pub options: MethodOptions,
+    /// Ends runs with these settings when another thread, which has a clone, sets it.
+    pub stop: StopFlag,
+    /// What is called with the progress.
+    pub progress: Option<ProgressReport>,
 }
 
 impl Default for Settings {
@@ -47,6 +70,8 @@ impl Default for Settings {
             limits: Limits::default(),
             seed: DEFAULT_SEED,
             options: MethodOptions::default(),
+            stop: StopFlag::default(),
+            progress: None,
         }
     }
 }
@@ -184,7 +209,7 @@ pub fn solve_by<P: Puzzle + ?Sized>(
     let question =
         Question { wanted: settings.wanted, precheck, up_to_symmetry: settings.up_to_symmetry };
     let (mut solutions, mut orbit_sizes) = (Vec::new(), Vec::new());
-    let answer = answer::answer(puzzle, method, question, &context, &mut |finding| {
+    let mut found = |finding: Finding<P::Solution>| {
         if settings.wanted == Wanted::First {
             // Each is better than the one before.
             solutions.clear();
@@ -193,6 +218,9 @@ pub fn solve_by<P: Puzzle + ?Sized>(
         solutions.push(finding.solution);
         orbit_sizes.extend(finding.orbit_size);
         ControlFlow::Continue(())
+    };
+    let answer = progress::reported(settings.progress.as_ref(), &context, || {
+        answer::answer(puzzle, method, question, &context, &mut found)
     })?;
     Ok(Solved {
         outcome: answer.outcome,
@@ -242,7 +270,9 @@ pub fn count<P: Puzzle + ?Sized>(
     let method = chosen(&registry, puzzle, settings, Task::Count(counting))?;
     let mut found = |_| ControlFlow::Continue(());
     let context = settings.context();
-    let answer = answer::count(puzzle, method, counting, true, &context, &mut found)?;
+    let answer = progress::reported(settings.progress.as_ref(), &context, || {
+        answer::count(puzzle, method, counting, true, &context, &mut found)
+    })?;
     Ok(match answer.outcome {
         Outcome::Unknown(reason) => CountOutcome::Stopped(reason),
         _ => answer
@@ -287,7 +317,10 @@ pub fn methods_of<P: Puzzle + ?Sized>(registry: &Registry, puzzle: &P) -> Vec<&'
 
 impl Settings {
     fn context(&self) -> Context {
-        Context::new(self.limits, self.seed, self.options.clone())
+        let mut context = Context::new(self.limits, self.seed, self.options.clone());
+        // A limit of one run does not end others.
+        context.run.stop = self.stop.inner();
+        context
     }
 }
 
@@ -314,6 +347,8 @@ fn chosen<'r, P: Puzzle + ?Sized>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::{methods::portfolio::TurnEnd, puzzles::Statement};
 
@@ -326,5 +361,21 @@ mod tests {
         let document = solved.document(puzzle.as_ref());
         assert_eq!(document.portfolio, solved.portfolio);
         assert_eq!(document.portfolio.last().map(|turn| turn.ended), Some(TurnEnd::Answered));
+    }
+    #[test]
+    fn a_limit_of_one_run_does_not_end_the_next_and_a_stop_ends_every_one() {
+        let puzzle =
+            r#"{"kind":"queens","n":6}"#.parse::<Statement>().unwrap().into_puzzle().unwrap();
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let method = Some("native:dfs".into());
+        let mut settings = Settings { limits, method, ..Settings::default() };
+        let outcome = |settings: &Settings| solve(&*puzzle, settings).unwrap().outcome;
+        assert_eq!(outcome(&settings), Outcome::Unknown(Reason::TimeLimit));
+        settings.limits = Limits::default();
+        assert_eq!(outcome(&settings), Outcome::Satisfied);
+        settings.stop.stop(Reason::Interrupted);
+        for _ in 0..2 {
+            assert_eq!(outcome(&settings), Outcome::Unknown(Reason::Interrupted));
+        }
     }
 }

@@ -91,6 +91,7 @@ mod machine;
 #[cfg(feature = "cli")]
 mod parts;
 pub mod pictures;
+mod progress;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod proofs;
@@ -210,12 +211,12 @@ pub use graphs::NamedGraph;
 pub use graphs::Weight;
 pub use graphs::{GraphError, GraphReadError};
 pub use json::JsonError;
-pub use limits::Limits;
 /// ```
 /// assert_eq!(satranj::Reason::TimeLimit.describe(), "the time limit was reached");
 /// ```
 #[doc(inline)]
 pub use limits::Reason;
+pub use limits::{Limits, StopFlag};
 /// ```
 /// assert_eq!(satranj::TurnEnd::GaveUp.describe(), "gave up");
 /// ```
@@ -223,6 +224,7 @@ pub use limits::Reason;
 pub use methods::portfolio::TurnEnd;
 pub use methods::{Counted, MethodError, MethodOptions, portfolio::PortfolioTurn};
 pub use pictures::{Drawing, Picture};
+pub use progress::{ProgressReport, RunProgress};
 pub use puzzles::{
     BoardStatement, Certificate, DratCertificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay,
     Ruling, Solution, StatedPuzzle, Statement, StatementError, Violation,

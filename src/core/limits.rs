@@ -100,20 +100,32 @@ pub type Permit<'a> = &'a dyn Fn(u64) -> Result<(), Reason>;
 
 /// Asks a run on another thread to stop.
 #[derive(Debug, Clone, Default)]
-pub struct StopFlag(Arc<AtomicU8>);
+pub struct StopFlag {
+    own: Arc<AtomicU8>,
+    outer: Option<Arc<Self>>,
+}
 
 impl StopFlag {
+    /// A flag that is also set when this one is, but not the other way round.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn inner(&self) -> Self {
+        Self { own: Arc::default(), outer: Some(Arc::new(self.clone())) }
+    }
+
     /// Asks the run to stop. The first reason is kept.
     pub fn stop(&self, reason: Reason) {
         let code =
             Reason::ALL.iter().position(|&known| known == reason).map_or(0, |at| at as u8 + 1);
-        let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.own.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// The reason to stop, if there is one.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
-        let code = self.0.load(Ordering::Relaxed);
-        Reason::ALL.get(usize::from(code).wrapping_sub(1)).copied()
+        match self.own.load(Ordering::Relaxed) {
+            0 => self.outer.as_ref()?.reason(),
+            code => Reason::ALL.get(usize::from(code) - 1).copied(),
+        }
     }
 }
