@@ -20,7 +20,7 @@ from .answers import Answer, Count, Statistics, Verdict, verify
 from .calls import compare, count, export, methods, solutions, solve
 from .comparisons import Comparison
 from .encodings import Encoded, encode
-from .errors import CheckError, InputError, SatranjError, Undecided, UsageError
+from .errors import CheckError, ForbiddenFileError, InputError, MissingFileError, SatranjError, Undecided, UsageError
 from .graph_puzzles import clique, colouring, dominating_set, hamilton, independent_set, path, vertex_cover
 from .puzzles import Puzzle, dominate, exchange, meet, place, queens, route, tour
 
@@ -30,7 +30,9 @@ __all__ = [
     "Comparison",
     "Count",
     "Encoded",
+    "ForbiddenFileError",
     "InputError",
+    "MissingFileError",
     "Progress",
     "Puzzle",
     "SatranjError",

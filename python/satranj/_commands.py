@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import operator
+import re
 import sys
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Type
 
 from . import _satranj
-from .errors import CheckError, InputError, SatranjError, UsageError
+from .errors import CheckError, ForbiddenFileError, InputError, MissingFileError, SatranjError, UsageError
 
 Document = Dict[str, Any]
 
@@ -59,8 +61,25 @@ def _plain(line: str) -> str:
     return line.strip()
 
 
+# A file, and an error of the system as Rust writes it.
+_SYSTEM = re.compile(r"(?:.*: )?(.*): [^:]*\(os error (\d+)\)")
+
+_OF_FILES: Dict[int, Type[InputError]] = {
+    errno.ENOENT: MissingFileError,
+    errno.EACCES: ForbiddenFileError,
+    errno.EPERM: ForbiddenFileError,
+}
+
+
 def failure(code: int, message: str) -> SatranjError:
-    """The error of an exit code."""
+    """The error of an exit code, and of the system's error in the message.
+
+    >>> failure(1, "a.dot: No such file or directory (os error 2)")
+    MissingFileError('a.dot: No such file or directory (os error 2)')
+    """
+    system = _SYSTEM.match(message) if code == 1 else None
+    if system is not None and int(system[2]) in _OF_FILES:
+        return _OF_FILES[int(system[2])](message, int(system[2]), system[1])
     kinds: Dict[int, Type[SatranjError]] = {1: InputError, 2: UsageError, 4: CheckError}
     return kinds.get(code, SatranjError)(message or f"exit code {code}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, Tuple
 
 
 class SatranjError(Exception):
@@ -30,6 +30,36 @@ class UsageError(SatranjError, ValueError):
 
 class InputError(SatranjError, ValueError):
     """A file, a document or a graph is wrong."""
+
+
+class _FileError(InputError, OSError):
+    """A file that the system does not open; ``errno`` and ``filename`` are those of ``OSError``."""
+
+    def __init__(self, message: str, errno: Optional[int] = None, filename: Optional[str] = None) -> None:
+        super().__init__(message)
+        self.errno, self.filename = errno, filename
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.args[0], self.errno, self.filename)
+
+
+class MissingFileError(_FileError, FileNotFoundError):
+    """A file does not exist.
+
+    >>> import satranj
+    >>> try:
+    ...     satranj.hamilton("roads.graphml")
+    ... except FileNotFoundError as error:
+    ...     print(error.filename, isinstance(error, satranj.InputError))
+    roads.graphml True
+    """
+
+
+class ForbiddenFileError(_FileError, PermissionError):
+    """A file may not be read."""
 
 
 class CheckError(SatranjError, ValueError):

@@ -89,6 +89,40 @@ def test_errors_have_the_words_of_the_command_line():
         satranj.tour(-1, 8).solve()
 
 
+def test_errors_of_files_are_those_of_python(tmp_path):
+    for call in (
+        lambda: satranj.solve("hamilton nowhere.dot"),
+        lambda: satranj.hamilton("nowhere.dot"),
+        lambda: satranj.solve("tour @nowhere.dot"),
+        lambda: satranj.count("--from nowhere.dot"),
+        lambda: next(satranj.solutions("clique nowhere.dot")),
+        lambda: satranj.export("meet nowhere.dot", "dimacs"),
+    ):
+        with pytest.raises(FileNotFoundError) as error:
+            call()
+        wrong = error.value
+        assert isinstance(wrong, satranj.MissingFileError) and isinstance(wrong, satranj.InputError)
+        assert (wrong.filename, wrong.errno, str(wrong)) == ("nowhere.dot", 2, "nowhere.dot: No such file or directory (os error 2)")
+        assert str(pickled(wrong)) == str(wrong) and pickled(wrong).filename == "nowhere.dot"
+    empty = tmp_path / "empty.dot"
+    empty.write_text("")
+    for file in (tmp_path, empty):
+        with pytest.raises(satranj.InputError) as error:
+            satranj.solve(["hamilton", file])
+        assert not isinstance(error.value, OSError)
+    failure = satranj._commands.failure(1, "a: b.dot: Permission denied (os error 13)")
+    assert isinstance(failure, PermissionError) and isinstance(failure, satranj.ForbiddenFileError) and failure.filename == "b.dot"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything may be read by root")
+def test_a_file_that_may_not_be_read_is_a_permission_error(tmp_path):
+    file = tmp_path / "closed.dot"
+    file.write_text("graph {}")
+    file.chmod(0)
+    with pytest.raises(PermissionError, match="closed.dot: Permission denied"):
+        satranj.solve(["hamilton", file])
+
+
 def test_limits_are_time_outs_and_keep_what_is_known():
     with pytest.raises(TimeoutError, match="^the time limit was reached$") as error:
         satranj.solve("tour 40x40 --closed --method native:dfs", time_limit=0.1)
