@@ -17,7 +17,7 @@ from .puzzles import Puzzle, Stated, words_of
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import CompareChoices, CountChoices, ExportOptions, SearchOptions, Tuning
+    from .options import CompareWords, CountWords, ExportWords, SolutionsWords, SolveWords
 
 WORDS = {
     "time_limit": "the time limit was reached",
@@ -48,14 +48,15 @@ def solve(
     check: Optional[str] = None,
     stop: Optional[threading.Event] = None,
     progress: Optional[Callable[[Progress], object]] = None,
-    **choices: Unpack[Tuning],
+    **choices: Unpack[SolveWords],
 ) -> Answer:
     """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
 
     With ``diverse``, the ``number`` solutions share little.
 
     The puzzle is stated by the words of the command line, by :func:`satranj.tour` and its like, or
-    by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``.
+    by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``, for
+    words also those of the puzzle: ``solve("tour 8x8", closed=True)``.
     ``check`` chooses how much work goes into proofs: ``"none"``, ``"share"`` (the default) or ``"full"``.
     The search ends when the event ``stop`` is set, and ``progress`` is called about 50 times a second
     with a :class:`satranj.Progress`; an exception in it ends the search.
@@ -99,7 +100,7 @@ def solve(
     return answer
 
 
-def solutions(puzzle: Stated, *, number: Optional[int] = None, stop: Optional[threading.Event] = None, **choices: Unpack[SearchOptions]) -> Iterator[Answer]:
+def solutions(puzzle: Stated, *, number: Optional[int] = None, stop: Optional[threading.Event] = None, **choices: Unpack[SolutionsWords]) -> Iterator[Answer]:
     """The solutions one by one, each verified, while the search goes on; leaving the loop ends it.
 
     All of them, or ``number``; for an optimum, each is better than the one before. At most a few thousand wait to be taken.
@@ -156,7 +157,7 @@ def count(
     check: Optional[str] = None,
     stop: Optional[threading.Event] = None,
     progress: Optional[Callable[[Progress], object]] = None,
-    **choices: Unpack[CountChoices],
+    **choices: Unpack[CountWords],
 ) -> Count:
     """How many solutions there are, exactly; another method counts again, if ``check`` permits.
 
@@ -195,7 +196,7 @@ def compare(
     warmup: int = 1,
     time_limit: Union[None, float, str] = None,
     counting: bool = False,
-    **choices: Unpack[CompareChoices],
+    **choices: Unpack[CompareWords],
 ) -> Comparison:
     """Several methods on one puzzle, each in a process of its own.
 
@@ -227,7 +228,7 @@ def compare(
     return compared
 
 
-def export(puzzle: Stated, format: str, **choices: Unpack[ExportOptions]) -> str:
+def export(puzzle: Stated, format: str, **choices: Unpack[ExportWords]) -> str:
     """A puzzle as a formula or a graph in a format, as text: ``dimacs``, ``wcnf``, ``opb``, ``graphml``, …
 
     >>> import satranj

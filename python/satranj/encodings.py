@@ -15,7 +15,7 @@ from .puzzles import Puzzle, Stated, words_of
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import EncodeChoices
+    from .options import EncodeWords
 
 Clause = List[int]
 
@@ -125,7 +125,7 @@ class Encoded:
         return Answer(json.loads(said), self.puzzle)
 
 
-def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = False, **choices: Unpack[EncodeChoices]) -> Encoded:
+def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = False, **choices: Unpack[EncodeWords]) -> Encoded:
     """A puzzle as clauses, by the named encoding or the one that solvers decide fastest.
 
     ``maxsat`` is for puzzles that ask for the best: ``soft`` has clauses for the most or the

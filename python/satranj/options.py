@@ -15,6 +15,34 @@ Names = Union[None, str, Sequence[str]]
 """Names in a list, or in a text with commas."""
 
 
+class PuzzleOptions(TypedDict, total=False):
+    """The options of a puzzle in words, as `satranj solve tour --help` explains them: `solve("tour 8x8", closed=True)`."""
+
+    army: Names
+    as_: Optional[str]
+    at_most: Optional[int]
+    block: Names
+    closed: bool
+    colours: Union[None, int, str]
+    columns: Names
+    count: Union[None, int, str]
+    cycle: bool
+    end: Union[None, int, str]
+    from_: Union[None, int, str]
+    given: Names
+    independent: bool
+    input_format: Optional[str]
+    least: bool
+    parallel: bool
+    path: bool
+    piece: Optional[str]
+    start: Union[None, int, str]
+    to: Union[None, int, str]
+    total: bool
+    unweighted: bool
+    weighted: bool
+
+
 class Tuning(TypedDict, total=False):
     """How a search or a formula is set up; `satranj solve --help` explains each."""
 
@@ -28,7 +56,7 @@ class Tuning(TypedDict, total=False):
 
 
 class SearchOptions(Tuning, total=False):
-    """The options of :func:`satranj.solve` and :func:`satranj.solutions`."""
+    """The options of searches."""
 
     method: Optional[str]
     up_to_symmetry: bool
@@ -57,7 +85,7 @@ class SolveOptions(SolutionsOptions, total=False):
 
 
 class CountChoices(Tuning, total=False):
-    """The further options of :func:`satranj.count`."""
+    """Options of counts."""
 
     seed: Union[None, int, str]
     node_limit: Optional[int]
@@ -81,7 +109,7 @@ class CountOptions(CountChoices, total=False):
 
 
 class CompareChoices(Tuning, total=False):
-    """The further options of :func:`satranj.compare`."""
+    """Options of comparisons."""
 
     seed: Union[None, int, str]
     node_limit: Optional[int]
@@ -105,7 +133,7 @@ class CompareOptions(CompareChoices, total=False):
 
 
 class EncodeChoices(TypedDict, total=False):
-    """The further options of :func:`satranj.encode`."""
+    """Options of formulas."""
 
     case: Optional[int]
     seed: Union[None, int, str]
@@ -127,6 +155,30 @@ class EncodeOptions(EncodeChoices, total=False):
 
 
 class ExportOptions(EncodeChoices, total=False):
-    """The options of :func:`satranj.export`."""
+    """The options of :meth:`satranj.Puzzle.export`."""
 
     encoding: Optional[str]
+
+
+class SolveWords(Tuning, PuzzleOptions, total=False):
+    """The further options of :func:`satranj.solve`."""
+
+
+class SolutionsWords(SearchOptions, PuzzleOptions, total=False):
+    """The further options of :func:`satranj.solutions`."""
+
+
+class CountWords(CountChoices, PuzzleOptions, total=False):
+    """The further options of :func:`satranj.count`."""
+
+
+class CompareWords(CompareChoices, PuzzleOptions, total=False):
+    """The further options of :func:`satranj.compare`."""
+
+
+class ExportWords(ExportOptions, PuzzleOptions, total=False):
+    """The further options of :func:`satranj.export`."""
+
+
+class EncodeWords(EncodeChoices, PuzzleOptions, total=False):
+    """The further options of :func:`satranj.encode`."""

@@ -17,6 +17,11 @@ NOT_OF_CALLS = set(
 )
 
 
+def names_of(*words: str) -> "set[str]":
+    _, help, _ = _satranj.run([*words, "--help"], b"", None)
+    return {name.replace("-", "_") for name in re.findall(r"^ +(?:-\w, )?--([a-z-]+)", help.decode(), re.MULTILINE)}
+
+
 @pytest.mark.parametrize(
     ("command", "types"),
     [
@@ -27,10 +32,20 @@ NOT_OF_CALLS = set(
     ],
 )
 def test_every_option_of_a_command_has_a_type(command: str, types: type) -> None:
-    _, help, _ = _satranj.run([command, "--help"], b"", None)
-    names = re.findall(r"^ +(?:-\w, )?--([a-z-]+)", help.decode(), re.MULTILINE)
+    names = names_of(command)
     assert len(names) > 10
-    assert {name.replace("-", "_") for name in names} - NOT_OF_CALLS <= set(types.__annotations__)
+    assert names - NOT_OF_CALLS <= set(types.__annotations__)
+
+
+@pytest.mark.parametrize("words", [options.SolveWords, options.CountWords, options.CompareWords, options.ExportWords])
+def test_every_option_of_a_puzzle_has_a_type_of_words(words: type) -> None:
+    command = words.__name__.replace("Words", "").lower()
+    of_command, of_puzzles = names_of(command), set()
+    for kind in "tour place dominate route meet exchange hamilton independent-set dominating-set colouring path".split():
+        of_puzzles |= names_of(command, kind) - of_command
+    # `from` and `as` are keywords of Python.
+    assert {{"from": "from_", "as": "as_"}.get(name, name) for name in of_puzzles} == set(options.PuzzleOptions.__annotations__)
+    assert set(options.PuzzleOptions.__annotations__) < set(words.__annotations__)
 
 
 def test_a_misspelt_option_is_found_by_a_type_checker(tmp_path: Path) -> None:
@@ -42,11 +57,19 @@ def test_a_misspelt_option_is_found_by_a_type_checker(tmp_path: Path) -> None:
         "satranj.solve('queens 8', methd='native:dfs')\n"
         "satranj.queens(6).compare(methods=['native:dfs'], runs='many')\n"
         "reveal_type(satranj.queens(6).solve().path)\n"
+        "satranj.solve('tour 8x8', closed=True, start='a1', time_limit=2)\n"
+        "satranj.count('path petersen', from_=1, to='2', unweighted=True)\n"
+        "satranj.export('place 5x5', 'dimacs', piece='queen', count=3)\n"
+        "satranj.encode('dominate 5x5', piece='queen', count='min', amo='ladder')\n"
+        "next(satranj.solutions('colouring petersen', colours=3))\n"
+        "satranj.compare('tour 6x6', ['native:dfs'], closed=True)\n"
+        "satranj.tour(8, 8).solve(closed=True)\n"
+        "satranj.solve('tour 8x8', closd=True)\n"
     )
     said, errors, code = api.run(["--strict", "--cache-dir", str(tmp_path / "types"), str(calls)])
     assert code == 1 and errors == ""
     lines = [int(line.split(":")[1]) for line in said.splitlines() if ": error:" in line]
-    assert lines == [3, 4, 5], said
+    assert lines == [3, 4, 5, 13, 14], said
     assert '"tme_limit"' in said and '"methd"' in said
     assert "did you mean" in said
 
