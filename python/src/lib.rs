@@ -10,11 +10,7 @@ use std::{
     time::Duration,
 };
 
-use pyo3::{
-    exceptions::PyRuntimeError,
-    prelude::*,
-    types::PyBytes,
-};
+use pyo3::{exceptions::PyRuntimeError, prelude::*, types::PyBytes};
 use satranj::{
     DecodeError, MapDocument,
     cli::{self, Invocation},

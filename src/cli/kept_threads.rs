@@ -11,8 +11,8 @@ use std::{
 /// Work for a thread.
 type ThreadWork = Box<dyn FnOnce() + Send>;
 
-/// How long a thread waits.
-const WAIT: Duration = Duration::from_secs(1);
+/// How long a thread waits: not longer, because Python warns of a fork beside other threads.
+const WAIT: Duration = Duration::from_millis(100);
 
 /// The most threads that wait.
 const MOST_WAITING: usize = 16;
