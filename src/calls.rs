@@ -368,7 +368,7 @@ mod tests {
             r#"{"kind":"queens","n":6}"#.parse::<Statement>().unwrap().into_puzzle().unwrap();
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let method = Some("native:dfs".into());
-        let mut settings = Settings { limits, method, ..Settings::default() };
+        let mut settings = Settings { method, limits, ..Settings::default() };
         let outcome = |settings: &Settings| solve(&*puzzle, settings).unwrap().outcome;
         assert_eq!(outcome(&settings), Outcome::Unknown(Reason::TimeLimit));
         settings.limits = Limits::default();
