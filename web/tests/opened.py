@@ -20,6 +20,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *words):
         pass
 
+    def send_head(self):
+        # A file that is written twice in a second keeps its date, and the browser would keep the first one.
+        del self.headers["If-Modified-Since"]
+        return super().send_head()
+
 
 def serving(folder, port=0):
     """A server of a folder, and its address."""
