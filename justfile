@@ -56,6 +56,10 @@ python:
 web:
     .ci/run web
 
+# What a release is made of, made and tried.
+release:
+    .ci/run release
+
 docs:
     .ci/run docs
 
