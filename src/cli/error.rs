@@ -169,7 +169,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Other words for puzzles: the words, a colon, the puzzle with arguments to try.
+/// Other words for puzzles: the words, a colon, the puzzle with arguments to try, and what it lacks after a `#`.
 const OTHER_WORDS: &str = include_str!("other_words.txt");
 
 /// The puzzle, with arguments, that another word means.
@@ -197,11 +197,14 @@ pub fn unknown_puzzle(error: &clap::Error) -> Option<String> {
         }
         return Some(unknown("puzzle", word, names));
     };
+    let (example, note) = example
+        .split_once(" # ")
+        .map_or((example, String::new()), |(example, note)| (example, format!(" ({note})")));
     let puzzle = example.split(' ').next().unwrap_or(example);
     let example = if command == "generate" { format!("{puzzle} -h") } else { example.into() };
     let names = names.collect::<Vec<_>>().join(", ");
     Some(format!(
-        "unknown puzzle `{word}`; try satranj {command} {example}; the puzzles are {names}"
+        "unknown puzzle `{word}`{note}; try satranj {command} {example}; the puzzles are {names}"
     ))
 }
 
@@ -241,7 +244,12 @@ pub fn hint(error: &clap::Error) -> Option<String> {
                 return Some(said.into());
             }
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| format!("write a board as one word, ROWSxCOLUMNS: 8x{word}"))
+            is_number.then(|| {
+                format!(
+                    "write a board as one word, ROWSxCOLUMNS: 8x{word}; ask for {word} solutions \
+                     with -n {word}"
+                )
+            })
         }
         _ => None,
     }

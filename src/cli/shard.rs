@@ -30,6 +30,7 @@ use crate::{
 
 /// Arguments of `shard`.
 #[derive(Debug, Args)]
+#[command(subcommand_value_name = "TASK")]
 pub struct ShardArguments {
     #[command(subcommand)]
     goal: ShardGoal,

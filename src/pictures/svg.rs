@@ -17,7 +17,7 @@ use super::{
 use crate::board::{Board, square::Square};
 
 /// The most colours of a path.
-const COLOURS: usize = 64;
+pub(super) const COLOURS: usize = 64;
 
 impl Drawing<'_> {
     /// The drawing as a picture.

@@ -1,6 +1,6 @@
 //! The pictures of an answer, and the pieces of a solution as something to draw.
 
-use super::{Certificate, Puzzle, Solution, moves::Moves};
+use super::{Certificate, DratCertificate, Puzzle, Solution, moves::Moves};
 use crate::{
     board::{Board, piece::Piece},
     pictures::{Attack, Drawing, Picture, PlacedPiece},
@@ -17,14 +17,19 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
     let picture = |drawing| Picture { title: puzzle.title(), drawing };
     let drawn = found.into_iter().filter_map(|solution| puzzle.drawing(solution, attacks));
     let drawn: Vec<Picture<'_>> = drawn.map(picture).collect();
-    let certificate = certificate.filter(|_| drawn.is_empty());
-    let Some((certificate, drawing)) =
-        certificate.zip(certificate.and_then(|no| puzzle.marked(no)))
-    else {
-        return drawn;
+    let Some(certificate) = certificate.filter(|_| drawn.is_empty()) else { return drawn };
+    let (drawing, why) = match certificate {
+        Certificate::Drat(proof) => {
+            let (marks, pairs, parts) = Default::default();
+            let bare = puzzle.board().map(|board| Drawing::Marked { board, marks, pairs, parts });
+            let DratCertificate { steps, encoding, .. } = proof.as_ref();
+            let why = format!("a proof of {steps} steps refutes its formula ({encoding} encoding)");
+            (bare, format!("because {why}"))
+        }
+        _ => (puzzle.marked(certificate), puzzle.because(certificate)),
     };
-    let title = format!("{}: {}", puzzle.title(), puzzle.because(certificate));
-    vec![Picture { title, drawing }]
+    let title = format!("{}: {why}", puzzle.title());
+    drawing.map(|drawing| Picture { title, drawing }).into_iter().collect()
 }
 
 /// The limit on squares (pieces times the longer side of the board) up to which attacks are drawn.

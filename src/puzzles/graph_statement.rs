@@ -304,7 +304,8 @@ impl NumberedGraph {
     /// edges`.
     #[must_use]
     pub fn described(&self) -> String {
-        let times = self.weights_times.map(|times| format!(", its weights times {times}"));
+        let times =
+            self.weights_times.map(|times| format!(", with its weights multiplied by {times}"));
         let times = times.unwrap_or_default();
         if let Some(source) = &self.source {
             return format!("the graph {} with {}{times}", one_line(source), self.size());

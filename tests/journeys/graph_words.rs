@@ -154,7 +154,7 @@ fn weights_with_decimals_are_scaled_exactly() {
     );
     assert_eq!(found["puzzle"]["graph"]["weights_times"], 100);
     let text = satranj(&format!("{line} --format text")).input(roads).call();
-    assert!(text.exits(0).text().contains("3 edges, its weights times 100"));
+    assert!(text.exits(0).text().contains("3 edges, with its weights multiplied by 100"));
     let vertices = "graph { a [weight=1.5]; b [weight=2]; a -- b }";
     let line = "solve independent-set - --weighted --json";
     let found = satranj(line).input(vertices).call().exits(0).json();

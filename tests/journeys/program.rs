@@ -168,11 +168,17 @@ fn pictures_are_well_formed() {
             assert!(seen.contains(&number), "{arguments:?}: {number} is missing");
         }
     }
-    let ran = satranj(&["solve", "tour", "4x4", "--svg", name]).run();
+    // Without a solution the picture has the reason, here a proof.
+    satranj(&["solve", "tour", "4x4", "--svg", name]).run().exits(0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("No solution, because a proof of ") && text.contains("steps"), "{text}");
+    std::fs::remove_file(&file).unwrap();
+    let ran = satranj(&["solve", "tour", "4x4", "--svg", name, "--check", "none"]).run();
     assert_eq!(ran.code, Some(0));
     assert!(ran.stderr.contains("tour.svg: not written, there is no solution"), "{}", ran.stderr);
     assert!(!file.exists());
-    let quiet = satranj(&["solve", "tour", "4x4", "--svg", name, "--quiet"]).run();
+    let quiet =
+        satranj(&["solve", "tour", "4x4", "--svg", name, "--check", "none", "--quiet"]).run();
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""));
 }
 

@@ -30,6 +30,7 @@ use instances::{Instances, WriteError, option, statements};
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
+#[command(subcommand_value_name = "PUZZLE")]
 pub struct GenerateArguments {
     #[command(subcommand)]
     puzzle: GenerateCommand,

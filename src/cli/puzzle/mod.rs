@@ -38,7 +38,7 @@ pub use visits::hamilton_of_file;
 
 /// A puzzle stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]
-#[command(subcommand_negates_reqs = true)]
+#[command(subcommand_negates_reqs = true, subcommand_value_name = "PUZZLE")]
 pub struct PuzzleArguments {
     /// Read the puzzle from this document, or from standard input (-)
     #[arg(long, value_name = "DOCUMENT")]

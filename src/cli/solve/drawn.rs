@@ -38,8 +38,13 @@ impl DrawnAnswer<'_> {
             return Err(format!("there is no solution to {what}"));
         }
         let (count, most) = (found.len(), if is_sheet { MOST_PICTURES } else { 1 });
-        if is_sheet && count > most && !arguments.output.quiet {
-            say(format_args!("the sheet shows the first {MOST_PICTURES} of {count} solutions"));
+        if count > most && !arguments.output.quiet {
+            let (what, shown) = match format {
+                OutputFormat::Svg | OutputFormat::Png => ("sheet", format!("first {most}")),
+                OutputFormat::Html => ("page", "first".into()),
+                _ => ("file", "first".into()),
+            };
+            say(format_args!("the {what} shows the {shown} of {count} solutions"));
         }
         let attacks = is_sheet && arguments.show_attacks;
         let drawings = pictures(puzzle, found.iter().take(most), self.reason(), attacks);

@@ -25,7 +25,7 @@ use crate::{
     file_name::shown,
     limits::Reason,
     methods::Context,
-    puzzles::{Certificate, StatedPuzzle},
+    puzzles::StatedPuzzle,
     solvers::recording::Record,
 };
 
@@ -105,7 +105,7 @@ impl OneAnswer<'_> {
     ) -> Result<(), CliError> {
         let Self { solver, puzzle, number, document } = self;
         let arguments = solver.arguments;
-        let certificate = document.certificate.clone().filter(Certificate::is_short);
+        let certificate = document.certificate.clone();
         let (printed, content) = match place {
             StreamPlace::Stream(mut stream) => {
                 let content = status_line(&mut stream, document, solutions);

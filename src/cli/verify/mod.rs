@@ -6,7 +6,7 @@ mod judged;
 mod proof;
 mod several;
 
-use std::sync::Arc;
+use std::{ffi::OsStr, sync::Arc};
 
 use super::{
     CliError,
@@ -40,6 +40,15 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     }
     // The parser requires at least one.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
+    if document
+        .extension()
+        .is_some_and(|extension| ["drat", "lrat"].map(OsStr::new).contains(&extension))
+    {
+        let name = name_of(&document);
+        wrong_input!(
+            "{name}: a proof is checked with its formula: satranj decode MAP ANSWER --proof {name}"
+        );
+    }
     let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
     let (output, beside) = outputs.open(&mut files)?;

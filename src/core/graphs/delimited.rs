@@ -2,7 +2,7 @@
 //! them.
 
 use std::{
-    borrow::Cow,
+    borrow::{Borrow, Cow},
     io::{self, Write},
 };
 
@@ -17,7 +17,8 @@ use super::{
 ///
 /// The first line may name the columns: `source` and `target` (or `from` and `to`), `weight` (or
 /// `value`, `cost`, `distance`, `length`), and `type`, which is `directed`, `undirected` or
-/// `mutual` for each edge; other columns are ignored. Without this line there are two or three
+/// `mutual` for each edge; other columns are ignored, but a third column of numbers is refused, as they could be
+/// weights, unless it is named `id`. Without this line there are two or three
 /// columns, in this order. `--columns` selects the columns by name or by number from 1. All lines
 /// have the same number of fields. A quoted field may contain separators, line ends and doubled
 /// quotation marks. A line without a target is a vertex; one that begins with `#` is a comment.
@@ -93,8 +94,25 @@ fn read(
     let (columns, is_heading) =
         columns_of(&first, named).map_err(|problem| builder.error(first.place, problem))?;
     let width = first.fields.len();
+    let heading: Vec<String> = first.fields.iter().map(|(_, name)| brief(name)).collect();
     let mut record = if is_heading { next()? } else { Some(first) };
     let mut behind = next()?;
+    if let (true, true, Some(one)) = (is_heading, named.is_empty(), &record)
+        && let Some(other) = columns.only_other(width)
+        && !heading[other].eq_ignore_ascii_case("id")
+        && one.fields.get(other).is_some_and(|(_, field)| field.parse::<f64>().is_ok())
+    {
+        let names: Vec<&str> = heading.iter().map(String::as_str).collect();
+        let [from, to] = columns.ends.map(|at| names[at]);
+        let problem = format!(
+            "the numbers of column `{}` could be weights; give --columns {} to read them, or \
+             --columns {} to ignore them",
+            names[other],
+            listed(&[from, to, names[other]]),
+            listed(&[from, to])
+        );
+        return Err(builder.error(0, problem));
+    }
     if let (false, Some(one), Some(other)) = (is_heading, &record, &behind)
         && let Some(names) = columns.unknown_heading(one, other)
     {
@@ -189,7 +207,14 @@ impl Columns {
         }
         let columns = self.ends.into_iter().chain(self.weight);
         let names: Vec<String> = columns.map(|at| brief(&first.fields[at].1)).collect();
-        Some(names.join(","))
+        Some(listed(&names))
+    }
+
+    /// The only column that has no meaning, of three without weights.
+    fn only_other(&self, width: usize) -> Option<usize> {
+        let is_other = |at: &usize| !self.ends.contains(at);
+        (width == 3 && self.weight.is_none() && self.kind.is_none())
+            .then(|| (0..3).find(is_other))?
     }
 
     /// Adds the edge of a line.
@@ -237,6 +262,13 @@ impl Columns {
         let ends = [from, to];
         builder.edges.push(&WrittenEdge { place: line, ends, direction, given: false, weight })
     }
+}
+
+/// The names of columns as the value of `--columns` in a shell.
+fn listed<T: Borrow<str>>(names: &[T]) -> String {
+    let list = names.join(",");
+    let is_plain = list.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.,".contains(&byte));
+    if is_plain { list } else { format!("'{}'", list.replace('\'', "'\\''")) }
 }
 
 /// The known columns that a line names, if it names the two ends.
@@ -385,6 +417,8 @@ mod tests {
             "a\tb\rb\tc",
             "source,target\na,b\nb,c\n",
             "Source;Target;Id;Label\na;b;0;x\nb;c;1;\"y;z\"\n",
+            "Source,Target,Id\na,b,0\nb,c,1\n",
+            "source,target,why\na,b,\nb,c,2\n",
             "\u{23}x,y\nfrom, to\n\n \"a\" , b\n# between\nb,c\nb,\n",
         ] {
             assert_eq!(csv(text), plain, "{text:?}");
@@ -434,6 +468,11 @@ mod tests {
                  columns, give --columns von,nach",
             ),
             ("a,b,km\nc,d,4\n", "1:1: a,b,km are not numbers, but the next line has numbers"),
+            (
+                "from,to,km each\na,b,4\n",
+                "1:1: the numbers of column `km each` could be weights; give --columns \
+                 'from,to,km each' to read them, or --columns from,to to ignore them",
+            ),
             ("a,\"b\n", "1:3: this quotation mark is not closed"),
             ("a,\"b\" c\n", "1:7: expected a separator or the end of the line after"),
             ("source,target,type\na,b,both\n", "2:5: `both` is not an edge type"),

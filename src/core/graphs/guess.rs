@@ -29,6 +29,7 @@ mod tests {
             ("a,b\nb,c\n", &["csv"]),
             ("a\tb\t2\nb\tc\t3\n", &["edge-list", "adjacency-list"]),
             ("a b c\nb c\n", &["adjacency-list"]),
+            ("a: b c\nb: c\nc: d\n", &["adjacency-list"]),
             ("1 2 5\n2 3 7\n", &["edge-list", "adjacency-list"]),
             ("0,1\n1,0\n", &["csv", "matrix"]),
             ("", &[]),

@@ -36,8 +36,8 @@ pub const EDGE_LIST: GraphFileFormat = GraphFileFormat {
     ..GraphFileFormat::BASE
 };
 
-/// `adjacency-list`: each line has the name of a vertex, then the names of its neighbours. An edge
-/// may occur in the line of one end or of both.
+/// `adjacency-list`: each line has the name of a vertex, in all lines or none with a colon, then the names of its
+/// neighbours. An edge may occur in the line of one end or of both.
 ///
 /// Commas, semicolons, comments, direction, loops and repeated edges as in [`EDGE_LIST`].
 ///
@@ -67,6 +67,13 @@ fn read_edge_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, G
         are_alone |= line == ALONE;
         let mut words = words(place, line);
         let Some((place, first)) = words.next() else { continue };
+        if first.ends_with(':') {
+            let problem = format!(
+                "`{}` begins a list of neighbours; read it with --input-format adjacency-list",
+                brief(first)
+            );
+            return Err(builder.error(place, problem));
+        }
         let from = named(&mut builder, place, first)?;
         let Some((at, second)) = words.next() else {
             if are_alone {
@@ -99,11 +106,20 @@ fn read_edge_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, G
 fn read_adjacency_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, GraphError> {
     let mut builder = GraphBuilder::new(text, reading);
     let mut scanner = Scanner::new(text);
+    let mut has_colons = None;
     while scanner.peek().is_some() {
         let (place, line) = scanner.rest_of_line();
         let mut words = words(place, line);
         let Some((place, first)) = words.next() else { continue };
-        let from = named(&mut builder, place, first)?;
+        let name = first.strip_suffix(':').filter(|name| !name.is_empty()).unwrap_or(first);
+        if *has_colons.get_or_insert(name != first) != (name != first) {
+            let problem = format!(
+                "`{}`: either all lines begin with a name and a colon, or none",
+                brief(first)
+            );
+            return Err(builder.error(place, problem));
+        }
+        let from = named(&mut builder, place, name)?;
         for (place, name) in words {
             let ends = [from, named(&mut builder, place, name)?];
             builder.edges.push(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
@@ -208,10 +224,13 @@ fn weight(word: &str) -> Option<Weight> {
 /// Why a name is not a word, or begins a comment, if so.
 fn no_word(name: &str) -> Option<&'static str> {
     let is_no_letter = |c: char| c.is_whitespace() || c.is_control() || [',', ';'].contains(&c);
-    let is_word = !name.is_empty() && !name.contains(is_no_letter) && !name.starts_with(['#', '%']);
+    let is_word = !name.is_empty()
+        && !name.contains(is_no_letter)
+        && !name.starts_with(['#', '%'])
+        && !name.ends_with(':');
     (!is_word).then_some(
-        "the name of a vertex is not a word: it is empty, has a blank, a comma or a semicolon, or \
-         begins with # or %",
+        "the name of a vertex is not a word: it is empty, has a blank, a comma or a semicolon, \
+         begins with # or %, or ends with a colon",
     )
 }
 
@@ -287,6 +306,10 @@ mod tests {
         for text in ["1 2 5\n2 3 6\n1 3 7\n", "0 1\n1 2\n", "0 1 1\n", "0 1 1\n1 2 1\n2 0 1\n"] {
             assert!(EDGE_LIST.read(text).is_ok(), "{text:?}");
         }
+        let problem = EDGE_LIST.read("a: b\n").unwrap_err().to_string();
+        assert!(problem.starts_with("1:1: `a:` begins a list of neighbours; read it with"));
+        let problem = ADJACENCY_LIST.read("a: b c\nb c\n").unwrap_err().to_string();
+        assert!(problem.starts_with("2:1: `b`: either all lines begin with a name and a colon"));
         let problem = ADJACENCY_LIST.read("a b\nb,c d\n").unwrap_err().to_string();
         assert!(problem.starts_with("2:1: `b,c`: names have no commas"), "{problem}");
     }
@@ -299,5 +322,8 @@ mod tests {
             assert_eq!(graph.names, ["0", "1", "2", "3"]);
             assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
         }
+        let graph = ADJACENCY_LIST.read("Ann: Ben Cem\nBen: Cem\nCem:\n").unwrap();
+        assert_eq!(graph.names, ["Ann", "Ben", "Cem"]);
+        assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
     }
 }

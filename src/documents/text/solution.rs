@@ -229,6 +229,9 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         if let Some(lower_bound) = document.lower_bound {
             let _ = write!(text, ", at least {lower_bound}");
         }
+        if let Some(times) = document.puzzle.graph().and_then(|graph| graph.weights_times) {
+            let _ = write!(text, " ({} in the file)", objective as f64 / f64::from(times));
+        }
     }
     if let Some(count) = &document.optimal_solutions {
         let _ = match count.as_str() {

@@ -1,6 +1,6 @@
 //! A self-playing picture: SVG with its animation inside, for pages that run no script.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::RangeInclusive};
 
 use super::{Place, Play};
 use crate::{
@@ -17,6 +17,8 @@ use crate::{
 
 /// The most moves of an animated picture.
 const MOST_MOVES: usize = 5_000;
+/// The most values in the animations of a trail's parts.
+const MOST_VALUES: usize = 20_000;
 /// Seconds of a step, in hundredths, and of all steps together.
 const STEP: usize = 45;
 const LONGEST: usize = 4_000;
@@ -74,7 +76,7 @@ impl Stage<'_> {
         let (mut lines, mut pieces) = (Elements::default(), Elements::default());
         for (number, way) in self.ways().iter().enumerate() {
             if self.play.trail {
-                self.add_line(&mut lines, way, WAYS[number % WAYS.len()]);
+                self.add_trail(&mut lines, way, WAYS[number % WAYS.len()]);
             }
             self.add_piece(&mut pieces, number, way);
         }
@@ -126,18 +128,36 @@ impl Stage<'_> {
         ));
     }
 
-    /// The growing way of a piece.
-    fn add_line(&self, lines: &mut Elements, way: &[(i64, i64)], colour: &str) {
+    /// The growing way of a piece, in this colour or in the colours of a single piece's parts.
+    fn add_trail(&self, lines: &mut Elements, way: &[(i64, i64)], colour: &str) {
+        let (colours, moves) = (&self.play.colours, way.len().saturating_sub(1));
+        let parts = colours.len().min(MOST_VALUES / way.len().max(1)).max(1);
+        for part in 0..parts {
+            let colour = colours.get(part * colours.len() / parts).map_or(colour, String::as_str);
+            self.add_line(lines, way, part * moves / parts..=(part + 1) * moves / parts, colour);
+        }
+    }
+
+    /// The part of a way between two steps, which grows.
+    fn add_line(
+        &self,
+        lines: &mut Elements,
+        way: &[(i64, i64)],
+        part: RangeInclusive<usize>,
+        colour: &str,
+    ) {
+        let (first, last) = part.into_inner();
         let mut line = String::new();
         let mut length = 0.0;
-        let mut lengths = vec![0.0];
-        for (index, &(x, y)) in way.iter().enumerate() {
-            let _ = write!(line, "{}{x} {y}", if index == 0 { 'M' } else { 'L' });
-            if let Some(&(to_x, to_y)) = way.get(index + 1) {
+        let mut lengths = vec![0.0; first + 1];
+        for (index, &(x, y)) in way.iter().enumerate().take(last + 1).skip(first) {
+            let _ = write!(line, "{}{x} {y}", if index == first { 'M' } else { 'L' });
+            if let Some(&(to_x, to_y)) = way.get(index + 1).filter(|_| index < last) {
                 length += ((x - to_x) as f64).hypot((y - to_y) as f64);
                 lengths.push(length);
             }
         }
+        lengths.resize(way.len(), length);
         // Hides a line with a dash as long as the line.
         let whole = length.ceil() as i64 + 1;
         let hidden: Vec<String> = lengths
@@ -179,6 +199,7 @@ impl Stage<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pictures::colour::along;
 
     #[test]
     fn a_tour_moves_and_its_way_grows() {
@@ -196,6 +217,10 @@ mod tests {
         assert!(
             text.contains("stroke-dashoffset") && text.contains("in 24 steps, on a 5x5 board.")
         );
+        // A colour for each move, as in a still picture.
+        let last = along(false, 23, 24).to_string();
+        assert_eq!(text.matches("stroke-dashoffset").count(), 24);
+        assert!(text.contains(&last) && drawing.svg("").to_string().contains(&last));
         // Without animation the end is shown.
         let (x, y) = BoardFrame::new(&board).centre(path[24]);
         assert!(text.contains(&format!("translate({x} {y})")));

@@ -9,10 +9,12 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Drawing, PlacedPiece,
+    colour::along,
     graph::{GraphPicture, fills, layout},
     letters::kinds,
     pieces::single,
     searches::ShownSearch,
+    svg::COLOURS,
 };
 use crate::{
     board::{Board, square::Square},
@@ -55,6 +57,8 @@ struct Play {
     steps: Vec<Vec<(usize, Place)>>,
     /// Whether the pieces leave a trail.
     trail: bool,
+    /// The colours of as many parts of the trail of a single piece on a board.
+    colours: Vec<String>,
     /// The number of the first square of a single piece, if squares are numbered.
     first: Option<u32>,
     /// Whether the last step leads back to the start.
@@ -141,6 +145,8 @@ impl Play {
         play.pieces = shaped.unwrap_or_else(disc);
         let back = closed.then_some(&start);
         play.steps = rest.iter().chain(back).map(|&to| vec![(0, place(to))]).collect();
+        let parts = play.steps.len().min(COLOURS);
+        play.colours = (0..parts).map(|part| along(closed, part, parts).to_string()).collect();
         play
     }
 

@@ -109,7 +109,10 @@ const shown = play.pieces.map((piece) => {
   if (piece.letter) add(group, "text", { y: CELL * 0.18, style: "fill:var(--paper)" }, piece.letter);
   return group;
 });
-const lines = play.trail ? play.pieces.map(() => add(ways, "polyline", {})) : [];
+// A single piece leaves a trail in the colours of still pictures.
+const colours = play.colours.map((colour) => ({ style: `stroke:${colour}` }));
+const parts = colours.length || 1;
+const lines = play.trail ? play.pieces.map(() => Array.from({ length: parts }, (_, part) => add(ways, "polyline", colours[part] ?? {}))) : [];
 
 const places = new Map(graph ? graph.places.map((at, vertex) => [graph.names[vertex], at]) : []);
 if (!graph && searches.length) {
@@ -148,13 +151,18 @@ function show(step, speak) {
   now = Math.min(Math.max(step, 0), last);
   const { at, trails } = positions(now);
   at.forEach((where, piece) => shown[piece].setAttribute("transform", `translate(${x(where)} ${y(where)})`));
-  lines.forEach((line, piece) => line.setAttribute("points", trails[piece].map((where) => `${x(where)},${y(where)}`).join(" ")));
+  lines.forEach((pieces, piece) => pieces.forEach((line, part) => {
+    const [from, to] = [part, part + 1].map((end) => (parts === 1 ? end * trails[piece].length : Math.floor((end * last) / parts)));
+    line.setAttribute("points", trails[piece].slice(from, to + 1).map((where) => `${x(where)},${y(where)}`).join(" "));
+  }));
   numbers.replaceChildren();
   if (play.first !== null && side <= 26 && trails.length) {
     const visited = play.closed && now === last ? trails[0].slice(0, -1) : trails[0];
     visited.forEach((where, visit) => {
       if (key(where) === key(at[0]) && now !== last) return;
-      add(numbers, "circle", { cx: x(where), cy: y(where), r: CELL * 0.27, style: "fill:var(--visited)" });
+      const ring = colours[Math.floor((visit * parts) / Math.max(1, last))] ?? colours[parts - 1];
+      const look = ring ? { style: `fill:var(--paper);${ring.style}`, "stroke-width": CELL / 20 } : { style: "fill:var(--visited)" };
+      add(numbers, "circle", { cx: x(where), cy: y(where), r: CELL * 0.27, ...look });
       add(numbers, "text", { x: x(where), y: y(where) + CELL * 0.12 }, graph ? name(where) : visit + play.first);
     });
     shown[0].style.display = now === last && last > 0 ? "none" : "";
@@ -203,6 +211,8 @@ function toggle() {
 
 if (last) {
   find("step").max = last;
+  // Everything in about 15 seconds, at most a second and a half a step.
+  find("speed").value = Math.round(Math.log2(Math.max(1, last / 10)));
   find("step").addEventListener("input", (event) => { stop(); show(Number(event.target.value), true); });
   find("play").addEventListener("click", toggle);
   find("back").addEventListener("click", () => { stop(); show(now - 1, true); });
@@ -220,4 +230,5 @@ if (last) {
     event.preventDefault();
   });
 }
-show(last && !location.hash ? (searches.length ? 0 : last) : Number(location.hash.slice(1)), false);
+// Where no trail shows the way, the start comes first.
+show(last && !location.hash ? (searches.length || !play.trail ? 0 : last) : Number(location.hash.slice(1)), false);
