@@ -106,7 +106,9 @@ pub fn marked(
     // A cut is darker than the parts into which it divides the board.
     let (fill, opacity) = if several { (NUMBER, ".8") } else { (MARK, ".55") };
     let area = frame.cells(marks.iter().filter(|square| !grouped.contains(square)).copied());
-    content.path(&area, format_args!(r#" fill="{fill}" fill-opacity="{opacity}""#));
+    if !area.is_empty() {
+        content.path(&area, format_args!(r#" fill="{fill}" fill-opacity="{opacity}""#));
+    }
     if several && frame.longest <= NUMBERED {
         let size = frame.cell * 40 / 100;
         let mut numbers = Elements::default();

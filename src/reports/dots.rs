@@ -42,6 +42,8 @@ struct DotRow<'r> {
     standing: Standing,
     /// Whether the time limit stopped the method.
     is_cut_off: bool,
+    /// Whether a run has several cases.
+    has_cases: bool,
     /// The words beside the dot.
     words: String,
 }
@@ -86,7 +88,16 @@ fn row(runs: &MethodRuns, limit: Option<f64>) -> Option<DotRow<'_>> {
         Standing::Unanswered => format!("no answer: {}", why_unanswered(runs)),
     };
     let interval = Quantity::Time.interval(runs);
-    Some(DotRow { method: &runs.method, seconds: end, interval, standing, is_cut_off, words })
+    let has_cases = runs.cases.total > 1;
+    Some(DotRow {
+        method: &runs.method,
+        seconds: end,
+        interval,
+        standing,
+        is_cut_off,
+        has_cases,
+        words,
+    })
 }
 
 fn draw_rows(root: &Area<'_>, rows: &[DotRow<'_>], colours: &Colours, range: (f64, f64)) -> Drawn {
@@ -103,7 +114,7 @@ fn draw_rows(root: &Area<'_>, rows: &[DotRow<'_>], colours: &Colours, range: (f6
         .y_labels(0)
         .x_labels(8)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
-        .x_desc(Quantity::Time.axis_label());
+        .x_desc(Quantity::Time.axis_label(rows.iter().any(|row| row.has_cases)));
     styled(&mut mesh).draw()?;
     for (index, row) in rows.iter().enumerate() {
         let at = |seconds| chart.backend_coord(&(seconds, index as f64 + 0.5));

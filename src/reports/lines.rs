@@ -69,6 +69,11 @@ fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'
     methods(experiment).into_iter().map(line).collect()
 }
 
+/// Whether a run at some point has several cases.
+fn has_cases(experiment: &ExperimentResults) -> bool {
+    experiment.points.iter().any(|point| point.cases > 1)
+}
+
 /// A plot with a line per method. `None` if there is nothing to draw.
 ///
 /// # Errors
@@ -91,7 +96,7 @@ fn line_plot(
     else {
         return Ok(None);
     };
-    let title = format!("{}: {}", experiment.title, quantity.label());
+    let title = format!("{}: {}", experiment.title, quantity.label(has_cases(experiment)));
     let fits = if quantity == Quantity::Time { powers(experiment) } else { Vec::new() };
     let by_size = quantity == Quantity::Time && is_size(experiment);
     let chart = Chart { experiment, lines, fits, quantity, by_size, heights, colours };
@@ -195,7 +200,7 @@ impl Chart<'_> {
             .x_label_formatter(&place_label)
             .y_label_formatter(&value_label)
             .x_desc(parameter.map_or(String::new(), across))
-            .y_desc(self.quantity.axis_label());
+            .y_desc(self.quantity.axis_label(has_cases(self.experiment)));
         styled(&mut mesh).draw()?;
         let corner = area.get_base_pixel();
         let pixel = |chart: &ChartContext<'_, _, Cartesian2d<TickedAxis, H>>, at: (f64, f64)| {

@@ -42,17 +42,18 @@ impl Quantity {
 
     /// The axis label, which says whether the scale is logarithmic.
     #[must_use]
-    pub fn axis_label(self) -> String {
+    pub fn axis_label(self, has_cases: bool) -> String {
         match self {
-            Self::Time | Self::Steps => format!("{} ({LOG_SCALE})", self.label()),
-            Self::SolvedShare => self.label().into(),
+            Self::Time | Self::Steps => format!("{} ({LOG_SCALE})", self.label(has_cases)),
+            Self::SolvedShare => self.label(has_cases).into(),
         }
     }
 
-    /// The name of the quantity.
+    /// The name of the quantity; `has_cases`: a run has several cases.
     #[must_use]
-    pub fn label(self) -> &'static str {
+    pub fn label(self, has_cases: bool) -> &'static str {
         match self {
+            Self::Time if has_cases => "median run time per case",
             Self::Time => "median run time",
             Self::SolvedShare => "runs solved",
             Self::Steps => "median steps of solved runs",

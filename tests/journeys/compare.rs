@@ -150,7 +150,8 @@ fn tables_are_written_to_files() {
     assert!(rows[3].starts_with("| `native:warnsdorff` | solution, verified |"), "{markdown}");
     let csv = read(&folder.path().join("times.csv"));
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!(rows[0], ["method", "run", "status", "seconds", "cpu_seconds", "peak_memory_bytes"]);
+    let names = ["method", "run", "status", "seconds", "cpu_seconds", "peak_memory_bytes"];
+    assert_eq!(rows[0], [&names[..], &["cases", "answered"]].concat());
     assert_eq!(rows.len(), 1 + 6, "{csv}");
     for (index, run) in runs(&document).iter().enumerate() {
         for (number, seconds) in numbers(&run["times_seconds"]).into_iter().enumerate() {
@@ -159,6 +160,7 @@ fn tables_are_written_to_files() {
             assert_eq!((row[1], row[2]), ((number + 1).to_string().as_str(), "satisfied"));
             let written: f64 = row[3].parse().expect("seconds");
             assert!((written - seconds).abs() < 1e-12, "{csv}");
+            assert_eq!(row[6..], ["1", "1"]);
         }
     }
 }

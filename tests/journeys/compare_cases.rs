@@ -51,6 +51,12 @@ fn a_heuristic_is_right_in_some_of_the_cases() {
         json!({"total": 4, "answered": 2, "found": 2, "known": 4, "best": 2, "hit_rate": 0.5});
     assert_eq!((&run["cases"], &run["status"]), (&tally, &json!("unknown")));
     assert_eq!(run["reason"], "incomplete_method");
+    let folder = folder();
+    let file = folder.path().join("runs.csv");
+    compare(&input, &format!("{line} -q -o {}", file.display()), 0);
+    let rows = std::fs::read_to_string(&file).expect("a table");
+    let row = rows.lines().nth(1).expect("a run");
+    assert!(row.starts_with("native:min-conflicts,1,unknown,") && row.ends_with(",4,2"), "{row}");
     // It ended, so it is run again.
     assert_eq!(run["times_seconds"].as_array().map(Vec::len), Some(2));
     assert_eq!(document["fastest"], "native:bitmask", "who decided every case");

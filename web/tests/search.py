@@ -1,4 +1,4 @@
-"""The search of a puzzle step by step: what it decides, what follows, conflicts, learned clauses; and why there is none."""
+"""The search of a puzzle step by step: what it decides, what follows, conflicts, learned clauses; and why it is missing."""
 
 from playwright.sync_api import expect
 

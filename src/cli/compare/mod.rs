@@ -229,7 +229,7 @@ fn markdown(document: &ComparisonDocument) -> String {
     text
 }
 
-/// The runs as CSV, one line each.
+/// The runs as CSV, one line each, with the number of its cases and of those with an answer.
 fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record([
@@ -239,12 +239,16 @@ fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Resul
         "seconds",
         "cpu_seconds",
         "peak_memory_bytes",
+        "cases",
+        "answered",
     ])?;
     for runs in &document.runs {
         for (index, seconds) in runs.times_seconds.iter().enumerate() {
             // A value that was not measured is an empty field, not a zero.
             let cpu = runs.cpu_seconds.get(index).map(f64::to_string).unwrap_or_default();
-            let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
+            let end = runs.ends.get(index);
+            let (status, cases) =
+                end.map_or((runs.status, runs.cases), |end| (end.status, end.cases));
             writer.write_record([
                 cell(&runs.method).into_owned(),
                 (index + 1).to_string(),
@@ -252,6 +256,8 @@ fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Resul
                 seconds.to_string(),
                 cpu,
                 runs.peak_memory_bytes.map(|bytes| bytes.to_string()).unwrap_or_default(),
+                cases.total.to_string(),
+                cases.answered.to_string(),
             ])?;
         }
     }
