@@ -1,5 +1,5 @@
-//! Threads for work that is watched. A thread that has ended its work waits a moment for other work, because
-//! starting one takes longer than many answers.
+//! Threads for the work of calls within a host program. A thread that has ended its work waits a moment for other
+//! work, because starting one takes longer than many answers.
 
 use std::{
     io, process,
@@ -18,7 +18,7 @@ const WAIT: Duration = Duration::from_millis(100);
 const MOST_WAITING: usize = 16;
 
 /// The stack size of a program's main thread.
-const STACK: usize = 8 << 20;
+pub const STACK: usize = 8 << 20;
 
 static KEPT: Mutex<KeptThreads> =
     Mutex::new(KeptThreads { process: 0, waiting: 0, given: Vec::new() });

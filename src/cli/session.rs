@@ -7,6 +7,7 @@ use std::{
         atomic::AtomicUsize,
         mpsc::{self, RecvTimeoutError},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -220,7 +221,7 @@ impl Session {
         let registry = Arc::clone(&self.registry);
         let (name, job, precheck) = (self.method.clone(), self.job, self.precheck);
         let context = self.context.clone();
-        on_a_thread(Box::new(move || {
+        let work = move || {
             // Starting a thread takes longer than many answers.
             let started = Instant::now();
             // The caller has already looked the method up.
@@ -244,7 +245,8 @@ impl Session {
             };
             // There is no receiver once the watcher has given up.
             let _ = sender.send(Message::Done(Box::new(result), started.elapsed()));
-        }))
+        };
+        on_a_thread(thread::Builder::new().name(self.method.clone()), Box::new(work))
     }
 
     fn progress_bar(&self) -> ProgressBar {

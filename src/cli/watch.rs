@@ -247,10 +247,12 @@ impl<T: Send + 'static> Work<T> {
     fn begin(work: impl FnOnce() -> T + Send + 'static) -> Result<Self, CliError> {
         let result = Arc::new(Mutex::new(None));
         let slot = Arc::clone(&result);
-        let ended = on_a_thread(Box::new(move || {
+        let work = move || {
             let done = work();
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
-        }))?;
+        };
+        let thread = thread::Builder::new().name("work".into()).stack_size(kept_threads::STACK);
+        let ended = on_a_thread(thread, Box::new(work))?;
         Ok(Self { ended, result })
     }
 
@@ -267,23 +269,26 @@ impl<T: Send + 'static> Work<T> {
     }
 }
 
-/// Begins work on another thread; a message reports its end.
+/// Begins work on this thread, within a host program on a kept one; a message reports its end.
 ///
 /// # Errors
 /// [`CliError`] if no thread can be started.
-pub fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, CliError> {
+pub fn on_a_thread(
+    thread: thread::Builder,
+    work: Box<dyn FnOnce() + Send>,
+) -> Result<mpsc::Receiver<()>, CliError> {
     let (sender, ended) = mpsc::sync_channel(1);
     // There is no receiver once the watcher has given up.
     let work = move || {
         work();
         let _ = sender.send(());
     };
-    // The new thread needs the invocation of this thread as well.
-    let given = Invocation::of_thread();
-    let work = move || match given {
-        Some(given) => given.within(work),
-        None => work(),
-    };
-    kept_threads::begin(Box::new(work))?;
+    match Invocation::of_thread() {
+        // The thread needs the invocation of this thread as well.
+        Some(given) => kept_threads::begin(Box::new(move || given.within(work)))?,
+        None => {
+            thread.spawn(work)?;
+        }
+    }
     Ok(ended)
 }
