@@ -111,7 +111,7 @@ pub use satranj_core::{board, graphs, json, limits, methods, printable, random, 
 use satranj_core::{checkpoint, cubes, nearest, obstruction, run, sample, statistics};
 #[cfg(feature = "cli")]
 use satranj_core::{
-    compression, file_name, invocation, memory, processor_time, sources, temporary,
+    compression, file_name, invocation, memory, processor_time, shell_word, sources, temporary,
 };
 
 pub use answer::{AnswerFailure, Outcome, Wanted};

@@ -7,7 +7,6 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{LimitArguments, OutputArguments, parse_seed},
-    command_line::quoted,
     files::Files,
     outputs::Outputs,
     puzzle::graph::{self, GraphArguments, ReadDirections},
@@ -18,6 +17,7 @@ use crate::{
     graphs::{NamedGraph, summary::GraphSummary},
     random::DEFAULT_SEED,
     run::Run,
+    shell_word::quoted,
 };
 
 /// Arguments of `info`.

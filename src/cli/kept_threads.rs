@@ -18,7 +18,12 @@ const WAIT: Duration = Duration::from_millis(100);
 const MOST_WAITING: usize = 16;
 
 /// The stack size of a program's main thread.
-pub const STACK: usize = 8 << 20;
+const STACK: usize = 8 << 20;
+
+/// A thread for work that is no method's.
+pub fn for_work() -> thread::Builder {
+    thread::Builder::new().name("work".into()).stack_size(STACK)
+}
 
 static KEPT: Mutex<KeptThreads> =
     Mutex::new(KeptThreads { process: 0, waiting: 0, given: Vec::new() });
@@ -56,7 +61,7 @@ pub fn begin(work: ThreadWork) -> io::Result<()> {
             next = next_work();
         }
     };
-    thread::Builder::new().name("work".into()).stack_size(STACK).spawn(all)?;
+    for_work().spawn(all)?;
     Ok(())
 }
 

@@ -251,8 +251,7 @@ impl<T: Send + 'static> Work<T> {
             let done = work();
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
         };
-        let thread = thread::Builder::new().name("work".into()).stack_size(kept_threads::STACK);
-        let ended = on_a_thread(thread, Box::new(work))?;
+        let ended = on_a_thread(kept_threads::for_work(), Box::new(work))?;
         Ok(Self { ended, result })
     }
 

@@ -32,6 +32,7 @@ pub mod processor_time;
 pub mod random;
 pub mod run;
 pub mod sample;
+pub mod shell_word;
 pub mod solvers;
 #[cfg(feature = "cli")]
 pub mod sources;

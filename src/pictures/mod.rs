@@ -143,6 +143,11 @@ pub enum Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
+    /// A board without anything on it.
+    pub(crate) fn bare(board: &'a Board) -> Self {
+        Self::Marked { board, marks: Vec::new(), pairs: Vec::new(), parts: Vec::new() }
+    }
+
     /// The board, if there is one.
     ///
     /// ```

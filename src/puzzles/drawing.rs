@@ -20,11 +20,9 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
     let Some(certificate) = certificate.filter(|_| drawn.is_empty()) else { return drawn };
     let (drawing, why) = match certificate {
         Certificate::Drat(proof) => {
-            let (marks, pairs, parts) = Default::default();
-            let bare = puzzle.board().map(|board| Drawing::Marked { board, marks, pairs, parts });
             let DratCertificate { steps, encoding, .. } = proof.as_ref();
             let why = format!("a proof of {steps} steps refutes its formula ({encoding} encoding)");
-            (bare, format!("because {why}"))
+            (puzzle.board().map(Drawing::bare), format!("because {why}"))
         }
         _ => (puzzle.marked(certificate), puzzle.because(certificate)),
     };

@@ -28,25 +28,21 @@ impl DrawnAnswer<'_> {
     /// A message for a person.
     pub fn made(self, format: OutputFormat) -> Result<Vec<u8>, String> {
         let Self { puzzle, found, arguments, .. } = self;
-        let (what, is_sheet) = match format {
-            OutputFormat::Svg | OutputFormat::Png => ("draw", true),
-            OutputFormat::Html => ("play", false),
+        let (what, made, most) = match format {
+            OutputFormat::Svg | OutputFormat::Png => ("draw", "sheet", MOST_PICTURES),
+            OutputFormat::Html => ("play", "page", 1),
             OutputFormat::Tour => return self.tour(),
-            _ => ("write", false),
+            _ => ("write", "file", 1),
         };
         if found.is_empty() && (self.certificate.is_none() || format == OutputFormat::Csv) {
             return Err(format!("there is no solution to {what}"));
         }
-        let (count, most) = (found.len(), if is_sheet { MOST_PICTURES } else { 1 });
+        let count = found.len();
         if count > most && !arguments.output.quiet {
-            let (what, shown) = match format {
-                OutputFormat::Svg | OutputFormat::Png => ("sheet", format!("first {most}")),
-                OutputFormat::Html => ("page", "first".into()),
-                _ => ("file", "first".into()),
-            };
-            say(format_args!("the {what} shows the {shown} of {count} solutions"));
+            let shown = if most == 1 { "first".into() } else { format!("first {most}") };
+            say(format_args!("the {made} shows the {shown} of {count} solutions"));
         }
-        let attacks = is_sheet && arguments.show_attacks;
+        let attacks = most > 1 && arguments.show_attacks;
         let drawings = pictures(puzzle, found.iter().take(most), self.reason(), attacks);
         if drawings.is_empty() {
             return Err(format!("the {} is too large", self.ground()));

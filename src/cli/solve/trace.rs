@@ -153,10 +153,7 @@ fn page(puzzle: &dyn StatedPuzzle, traces: &[TracedAnswer]) -> Result<String, St
         Some(picture.with_positions(&graph.positions))
     };
     let ground = match (puzzle.board(), drawn.first()) {
-        (Some(board), _) => {
-            let (marks, pairs, parts) = Default::default();
-            Some(Drawing::Marked { board, marks, pairs, parts })
-        }
+        (Some(board), _) => Some(Drawing::bare(board)),
         (None, Some(picture)) => Some(picture.drawing.clone()),
         (None, None) => bare().map(Drawing::Graph),
     };

@@ -88,6 +88,7 @@ impl<'t> PrintedAnswers<'t> {
 fn parse_text(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
     let mut answers: Vec<PrintedAnswer<'_>> = Vec::new();
     let (mut verdict, mut models, mut is_announced) = (None, None, false);
+    let mut is_of_competition = false;
     for line in text.lines() {
         let trimmed = line.trim();
         // With `--outf=1` statistics are comments.
@@ -98,7 +99,7 @@ fn parse_text(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
         } else if line.starts_with("Answer: ") {
             is_announced = !trimmed.starts_with('%');
         } else if trimmed == "ANSWER" {
-            is_announced = true;
+            (is_announced, is_of_competition) = (true, true);
         } else if let Some(value) =
             ["Optimization: ", "COST "].iter().find_map(|name| line.strip_prefix(name))
         {
@@ -122,8 +123,8 @@ fn parse_text(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
         }
     }
     // With `--outf=1` an answer has no verdict unless it is the best.
-    let is_of_competition = text.lines().any(|line| line.trim() == "ANSWER") && models.is_some();
-    let verdict = verdict.or(is_of_competition.then_some(StatusWord::Satisfiable));
+    let is_answered = is_of_competition && models.is_some();
+    let verdict = verdict.or(is_answered.then_some(StatusWord::Satisfiable));
     // Options such as --quiet leave out answers that are counted.
     let is_complete = models.is_some_and(|number| number == answers.len().to_string());
     match verdict {

@@ -229,8 +229,7 @@ mod tests {
     #[test]
     fn what_does_not_move_is_drawn_as_it_is() {
         let board = Board::parse("4x4").unwrap();
-        let (marks, pairs, parts) = Default::default();
-        let drawing = Drawing::Marked { board: &board, marks, pairs, parts };
+        let drawing = Drawing::bare(&board);
         let still = drawing.svg("").to_string();
         assert_eq!(animated(&drawing, "").unwrap().to_string(), still);
         let board = Board::parse("80x80").unwrap();
