@@ -160,6 +160,7 @@ fn with(statement: &Value, more: &Value) -> Value {
 }
 
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn tours() {
     let mut seen = 0;
     for (rows, columns, first, last) in [

@@ -177,6 +177,7 @@ fn peaceable_queens() {
 }
 
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn dominations() {
     for (line, least) in [
         ("dominate 8x8 --piece queen", 5),

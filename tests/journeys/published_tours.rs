@@ -25,6 +25,7 @@ fn published(group: &str, methods: &[&str]) {
 }
 
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn published_tours() {
     published("quick", &["native:frontier", "native:halves"]);
     published("quick_by_frontier", &["native:frontier", "auto"]);

@@ -103,6 +103,7 @@ fn maxima() {
 
 /// A018807: ways to place n² kings on 2n x 2n; A000079: 2ⁿ ways to place 2n - 2 bishops.
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn numbers_of_maximum_placements() {
     for (n, count) in [(2, "4"), (4, "79"), (6, "3600"), (8, "281571")] {
         let counted = document(&format!("count place {n}x{n} --piece king"));
@@ -132,6 +133,7 @@ fn placements_of_any_number() {
 }
 
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn dominations() {
     // A075458, queens.
     optima(|n| format!("dominate {n}x{n} --piece queen"), 1, &[1, 1, 1, 2, 3, 3, 4, 5, 5, 5]);

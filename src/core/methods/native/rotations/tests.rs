@@ -96,6 +96,7 @@ fn small_graphs_as_by_brute_force() {
 }
 
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn small_boards_as_by_brute_force() {
     for (size, piece) in [
         ("3x4", "knight"),

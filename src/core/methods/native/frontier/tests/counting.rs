@@ -142,6 +142,7 @@ fn in_parts(model: &Hamiltonian, parts: u64, depth: u32) -> BigUint {
 }
 
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn parts_of_a_join_come_to_the_count() {
     let petersen = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 5], [1, 6], [2, 7], [3, 8], [4, 9]];
     let inner = [[5, 7], [7, 9], [9, 6], [6, 8], [8, 5]];
@@ -247,6 +248,7 @@ fn well_known_graphs() {
 /// Kings, camels and boards with holes, where the two methods have no rule in common but the
 /// program.
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn the_two_methods_agree() {
     for (piece, rows, columns, blocked) in [
         ("king", 4, 5, &[][..]),

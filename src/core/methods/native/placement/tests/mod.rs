@@ -86,6 +86,7 @@ fn solve(set: &IndependentSet, goal: Goal, run: &Context) -> (Ending, Vec<Vec<u3
 
 /// OEIS A244081.
 #[test]
+#[ignore = "takes 5 to 15 seconds unoptimised; `.ci/run` runs it"]
 fn knights_of_every_number() {
     for (n, row) in [
         (1, &[1, 1][..]),
