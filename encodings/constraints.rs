@@ -2,10 +2,13 @@
 //! method lists the constraints that it supports, and is never run on a model with others.
 
 use self::Constraint::{
-    AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Parallel, Size,
-    Start, Total, Unshielded, Weights,
+    Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Makespan,
+    NoFollowing, OneAtATime, Parallel, Size, Start, Total, Unshielded, Weights,
 };
-use crate::model::{Count, Model};
+use crate::{
+    agent_paths::PlanCost,
+    model::{Count, Model},
+};
 
 /// Declares the constraints, in the order of lists, with the word for each.
 macro_rules! constraints {
@@ -62,6 +65,14 @@ constraints! {
     Independent "independent",
     /// Several moves in one step.
     Parallel "parallel",
+    /// Agents of which any may go to any goal.
+    Anonymous "anonymous",
+    /// The time of the last arrival instead of the sum of all.
+    Makespan "makespan",
+    /// No agent enters a vertex that another one leaves in the same step.
+    NoFollowing "no-following",
+    /// At most one agent moves in a step.
+    OneAtATime "one-at-a-time",
 }
 
 /// For Hamiltonian paths and cycles.
@@ -98,6 +109,9 @@ pub const WEIGHTED_WAYS: &[Constraint] = &[Constraint::Weights, Constraint::AtMo
 
 /// For exchanges.
 pub const PLANS: &[Constraint] = &[Kinds, AtMost, Parallel];
+
+/// For plans of agents.
+pub const AGENT_PLANS: &[Constraint] = &[AtMost, Anonymous, Makespan, NoFollowing, OneAtATime];
 
 /// Whether a list has all constraints of a model.
 #[must_use]
@@ -178,6 +192,14 @@ impl Constraint {
                 Self::Kinds => exchange.kinds.len() > 1,
                 Self::AtMost => exchange.at_most.is_some(),
                 Self::Parallel => exchange.parallel,
+                _ => false,
+            },
+            Model::AgentPaths(model) => match self {
+                Self::AtMost => model.at_most.is_some(),
+                Self::Anonymous => model.anonymous,
+                Self::Makespan => model.cost == PlanCost::Makespan,
+                Self::NoFollowing => model.no_following,
+                Self::OneAtATime => model.one_at_a_time,
                 _ => false,
             },
         }

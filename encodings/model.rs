@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 use rustsat::types::Lit;
 
 use crate::{
-    colouring::Colouring, dominating_set::DominatingSet, exchange::Exchange,
-    hamiltonian::Hamiltonian, independent_set::IndependentSet, meeting::Meeting,
-    objective::Objective, queens::Queens, route::Route, shortest_path::ShortestPath,
-    vertex_cover::VertexCover,
+    agent_paths::AgentPaths, colouring::Colouring, dominating_set::DominatingSet,
+    exchange::Exchange, hamiltonian::Hamiltonian, independent_set::IndependentSet,
+    meeting::Meeting, objective::Objective, queens::Queens, route::Route,
+    shortest_path::ShortestPath, vertex_cover::VertexCover,
 };
 pub use crate::{objective::Count, objective::Sense, obstruction::Obstruction, reading::Witness};
 
@@ -53,6 +53,8 @@ pub enum Model {
     ShortestPath(ShortestPath),
     /// A shortest plan from one arrangement of pieces to another.
     Exchange(Exchange),
+    /// A cheapest plan for agents that walk through a graph without collisions.
+    AgentPaths(AgentPaths),
 }
 
 /// For each kind of model: a function that returns the model, and one that tests for it.
@@ -90,6 +92,7 @@ kinds! {
     Route: as_route, is_route;
     ShortestPath: as_shortest_path, is_shortest_path;
     Exchange: as_exchange, is_exchange;
+    AgentPaths: as_agent_paths, is_agent_paths;
 }
 
 impl Model {
@@ -156,6 +159,7 @@ impl Model {
             Self::Route(model) => fewest(model.at_most),
             Self::ShortestPath(model) => fewest(model.at_most),
             Self::Exchange(model) => fewest(model.at_most),
+            Self::AgentPaths(model) => fewest(model.at_most),
             Self::Hamiltonian(_) | Self::Queens(_) => None,
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
             Self::WeightedSet(model) => model.enough().is_none().then(|| model.direction()),
@@ -169,7 +173,8 @@ impl Model {
 
     /// The value of a witness that [`Model::sense`] compares: the number of vertices; for several
     /// kinds, that of one kind with a free count; the weight, if vertices have weights; the turns
-    /// of all riders, the cost of a path, the steps of a plan, the greatest colour counted from 1.
+    /// of all riders, the cost of a path, the steps of a plan, the cost of a plan for agents, the
+    /// greatest colour counted from 1.
     #[must_use]
     pub fn value(&self, witness: &Witness) -> u64 {
         match (self, witness) {
@@ -183,6 +188,7 @@ impl Model {
             (Self::Route(model), Witness::Path(path)) => model.cost(path),
             (Self::ShortestPath(model), Witness::Path(path)) => model.cost(path),
             (_, Witness::Colours(colours)) => Colouring::value(colours).into(),
+            (Self::AgentPaths(model), Witness::Paths(paths)) => model.cost_of(paths),
             (_, Witness::Plan(steps)) => steps.len() as u64,
             _ => witness.numbers().len() as u64,
         }
@@ -225,6 +231,7 @@ impl Model {
             Self::Exchange(model) => {
                 Self::Exchange(Exchange { at_most: Some(value), ..model.clone() })
             }
+            Self::AgentPaths(model) => Self::AgentPaths(model.within(value)),
             Self::Hamiltonian(_) | Self::Queens(_) => self.clone(),
         }
     }
@@ -242,7 +249,8 @@ impl Model {
             Self::VertexCover(_)
             | Self::Colouring(_)
             | Self::ShortestPath(_)
-            | Self::Exchange(_) => 0,
+            | Self::Exchange(_)
+            | Self::AgentPaths(_) => 0,
             Self::Meeting(model) => model.board.bytes(),
             Self::Route(model) => model.board.bytes(),
         }

@@ -1,7 +1,8 @@
 //! Obstructions: why a model has no witness, or none better than a value.
 
 use crate::{
-    exchange::ExchangeObstruction, hamiltonian::obstruction::HamiltonianObstruction,
+    agent_paths::AgentObstruction, exchange::ExchangeObstruction,
+    hamiltonian::obstruction::HamiltonianObstruction,
     independent_set::obstruction::IndependentSetObstruction, meeting::MeetingObstruction,
     shortest_path::PathObstruction,
 };
@@ -41,4 +42,6 @@ pub enum Obstruction {
     Path(PathObstruction),
     /// For an exchange.
     Exchange(ExchangeObstruction),
+    /// For plans of agents.
+    Agents(AgentObstruction),
 }

@@ -86,6 +86,8 @@ pub enum Witness {
     },
     /// The moves of a plan, step by step.
     Plan(Vec<Vec<Move>>),
+    /// The vertices of each agent at the times 0, 1, 2, … until it comes to rest.
+    Paths(Vec<Vec<u32>>),
 }
 
 impl Witness {
@@ -105,7 +107,7 @@ impl Witness {
             Self::Path(list) | Self::Vertices(list) | Self::Columns(list) | Self::Colours(list) => {
                 list
             }
-            Self::Meeting { .. } | Self::Plan(_) => &[],
+            Self::Meeting { .. } | Self::Plan(_) | Self::Paths(_) => &[],
         }
     }
 }

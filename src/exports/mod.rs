@@ -194,6 +194,7 @@ impl Export<'_> {
             Model::DominatingSet(set) => Ok(set.graph()),
             Model::VertexCover(cover) => Ok(cover.graph()),
             Model::Colouring(colouring) => Ok(colouring.graph()),
+            Model::AgentPaths(agents) => Ok(agents.graph()),
             Model::Meeting(Meeting { board, .. }) | Model::Route(Route { board, .. }) => {
                 Ok(board.graph())
             }

@@ -6,6 +6,7 @@
 //! `src/core/methods/boards.rs`, `tests/journeys/harness/`.
 #![forbid(unsafe_code)]
 
+pub mod agents;
 pub mod armies;
 pub mod boards;
 pub mod colourings;
