@@ -327,6 +327,11 @@ impl VariableGroup {
         self.windows[item as usize].numbers().zip(self.of(item))
     }
 
+    /// The numbers of an item.
+    pub(crate) fn window(&self, item: u32) -> Window {
+        self.windows[item as usize]
+    }
+
     /// The number of items.
     pub(crate) fn items(&self) -> u32 {
         self.windows.len() as u32

@@ -21,7 +21,10 @@ use crate::{
     independent_set::lines::{EDGES, LINES},
     meeting::assignment::ASSIGNMENT,
     model::Model,
-    planning::PLANNING,
+    planning::{
+        PLANNING,
+        agents::{MDD, MDD_LAZY},
+    },
     vertex_cover::ends::ENDS,
 };
 
@@ -47,6 +50,8 @@ pub fn encodings() -> &'static [&'static Encoding] {
         &COLOUR_ORDER,
         &ASSIGNMENT,
         &PLANNING,
+        &MDD,
+        &MDD_LAZY,
     ];
     ENCODINGS
 }

@@ -1,5 +1,6 @@
 //! The planning encoding: the vertices' states after each step, for plans of a bounded length.
 
+pub mod agents;
 mod exchange;
 mod meeting;
 mod route;
@@ -162,23 +163,31 @@ fn planned(model: &Model) -> Option<&dyn PlanningModel> {
     }
 }
 
+/// The model as one whose best plan is found by asking for longer and longer ones.
+fn growing(model: &Model) -> Option<&dyn PlanningModel> {
+    match model {
+        Model::AgentPaths(model) => Some(model),
+        _ => planned(model),
+    }
+}
+
 /// Whether the model is supported once its plans are bounded by `at_most` steps or turns.
 #[must_use]
 pub fn states_within_a_horizon(model: &Model) -> bool {
     planned(model).is_some_and(PlanningModel::is_supported)
 }
 
-/// A lower bound on the number of steps, or of turns of all riders, by the distances on an empty
-/// board. O(vertices times steps) for each kind of pieces.
+/// A lower bound on the number of steps, of turns of all riders, or on the cost of a plan for
+/// agents, by the distances on an empty board. O(vertices times steps) for each kind of pieces.
 #[must_use]
 pub fn least_horizon(model: &Model) -> u64 {
-    planned(model).map_or(0, PlanningModel::least_horizon)
+    growing(model).map_or(0, PlanningModel::least_horizon)
 }
 
 /// An upper bound on the length of the shortest plan, if one is known at once.
 #[must_use]
 pub fn most_horizon(model: &Model) -> Option<u64> {
-    planned(model)?.most_horizon()
+    growing(model)?.most_horizon()
 }
 
 fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {

@@ -2,6 +2,7 @@
 
 mod support;
 
+mod agent_plans;
 mod agreement;
 mod alternating;
 mod any_graph;

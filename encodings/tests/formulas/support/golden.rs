@@ -40,6 +40,7 @@ fn label(model: &Model, vertex: u32) -> String {
         }
         Model::DominatingSet(model) => placed(model.pieces()),
         Model::VertexCover(_) => format!("piece0({vertex})"),
+        Model::AgentPaths(_) => vertex.to_string(),
         Model::Meeting(model) => position(model.lattice(), vertex),
         Model::Route(model) => position(model.lattice(), vertex),
         Model::Exchange(model) => {
