@@ -2,7 +2,7 @@
 
 use rustsat::types::Lit;
 
-use super::TimedAgents;
+use super::{TimedAgents, at_most_one};
 use crate::{clause::Interrupted, formula::Formula};
 
 /// Literals of agents, one of each, by rising agents.
@@ -31,7 +31,7 @@ impl TimedAgents<'_> {
         for time in times {
             self.standing(vertex, time, &agents, &mut here);
             let literals: Vec<Lit> = here.iter().map(|&(_, [literal])| literal).collect();
-            formula.at_most_one(&literals)?;
+            at_most_one(&literals, formula)?;
             if is_apart && time < self.times.end {
                 self.standing(vertex, time + 1, &agents, &mut after);
                 self.apart(&here, &after, formula)?;
@@ -64,7 +64,7 @@ impl TimedAgents<'_> {
             }
         }
         let literals: Vec<Lit> = touching.iter().map(|&(_, touches)| touches).collect();
-        formula.at_most_one(&literals)
+        at_most_one(&literals, formula)
     }
 
     /// No two agents exchange the ends of an edge in one step.

@@ -9,8 +9,8 @@ use rustsat::types::Lit;
 
 use super::PlanningModel;
 use crate::{
-    agent_paths::AgentPaths,
-    clause::Assignment,
+    agent_paths::{AgentPaths, PlanCost},
+    clause::{Assignment, Interrupted},
     constraints::AGENT_PLANS,
     encoding::{Encoded, Encoding, ReadError, Reading, UsedOptions, Written},
     formula::{Formula, VariableGroup, Window},
@@ -50,7 +50,7 @@ use crate::{
 ///
 /// # Clauses
 ///
-/// In this order, for each agent a:
+/// An at-most-one over up to four literals is pairwise. In this order, for each agent a:
 ///
 /// - a unit for its start at time 0; for each time from 0 to T at most one of its at(a,v,t);
 /// - by v and t: for t < T at(a,v,t) implies that a is on v or, if t < H(a), a neighbour at t + 1; for
@@ -80,7 +80,7 @@ use crate::{
 /// # Size
 ///
 /// With V(j) and C(j) the variables and clauses of the at-most-one over j literals (see
-/// [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over the at-most-ones above, K the size
+/// [`AtMostOne`](crate::at_most_one::AtMostOne); 0 and j(j-1)/2 for j ≤ 4), the sums over the at-most-ones above, K the size
 /// of the totalizer, D the number of variables and clauses of following or exchanging agents:
 ///
 /// - variables: A + L + M + Σ V + K + D
@@ -145,8 +145,8 @@ impl PlanningModel for AgentPaths {
         let positions = free.fold(1, u64::saturating_mul);
         let steps = positions.saturating_sub(1);
         let cost = match self.cost {
-            crate::agent_paths::PlanCost::Makespan => steps,
-            crate::agent_paths::PlanCost::SumOfCosts => steps.saturating_mul(self.agents().into()),
+            PlanCost::Makespan => steps,
+            PlanCost::SumOfCosts => steps.saturating_mul(self.agents().into()),
         };
         Some(cost).filter(|&cost| cost < MOST_BOUND)
     }
@@ -159,6 +159,20 @@ impl PlanningModel for AgentPaths {
     fn encode<'m>(&'m self, most: u64, formula: &mut Formula<'_>) -> Written<'m> {
         encode(self, most, true, formula)
     }
+}
+
+/// The most literals whose at-most-one is pairwise.
+const PAIRED: usize = 4;
+
+/// At most one of these literals: pairwise if they are few.
+fn at_most_one(literals: &[Lit], formula: &mut Formula<'_>) -> Result<(), Interrupted> {
+    if literals.len() > PAIRED {
+        return formula.at_most_one(literals);
+    }
+    for (index, &later) in literals.iter().enumerate() {
+        literals[..index].iter().try_for_each(|&one| formula.add_clause(&[!one, !later]))?;
+    }
+    Ok(())
 }
 
 /// A greater bound on the cost is of no use.

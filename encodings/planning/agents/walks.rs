@@ -2,7 +2,7 @@
 
 use rustsat::types::Lit;
 
-use super::TimedAgents;
+use super::{TimedAgents, at_most_one};
 use crate::{clause::Interrupted, formula::Formula};
 
 impl TimedAgents<'_> {
@@ -21,7 +21,7 @@ impl TimedAgents<'_> {
             for time in 0..self.times.end {
                 moving.clear();
                 moving.extend(self.times.agents().filter_map(|agent| self.moves.at(agent, time)));
-                formula.at_most_one(&moving)?;
+                at_most_one(&moving, formula)?;
             }
         }
         Ok(())
@@ -37,7 +37,7 @@ impl TimedAgents<'_> {
         for time in 0..=self.times.end {
             layer.clear();
             layer.extend(places.iter().filter_map(|&place| self.at.at(place, time)));
-            formula.at_most_one(&layer)?;
+            at_most_one(&layer, formula)?;
         }
         Ok(())
     }
