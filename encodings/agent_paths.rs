@@ -15,7 +15,7 @@ pub enum PlanCost {
 }
 
 /// The question of plans for agents without collisions (Stern et al., "Multi-agent pathfinding:
-/// definitions, variants, and benchmarks", SoCS 2019).
+/// definitions, variants, and benchmarks", Symposium on Combinatorial Search, 2019).
 ///
 /// In each time step an agent stays or goes to a neighbour. Two agents are never on one vertex at
 /// the same time, and never exchange their vertices in one step. After its last step an agent stays

@@ -6,6 +6,7 @@ use crate::PlainGraph;
 
 /// Agents with their starts and goals, and the rules.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct PlainAgents {
     /// The neighbours of each vertex.
     pub graph: PlainGraph,

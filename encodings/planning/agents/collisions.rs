@@ -34,37 +34,10 @@ impl TimedAgents<'_> {
             at_most_one(&literals, formula)?;
             if is_apart && time < self.times.end {
                 self.standing(vertex, time + 1, &agents, &mut after);
-                self.apart(&here, &after, formula)?;
+                apart(&here, &after, formula)?;
             }
         }
         Ok(())
-    }
-
-    /// Of the agents here at a time, no other one is here a step later.
-    fn apart(
-        &self,
-        here: &AgentLiterals<1>,
-        after: &AgentLiterals<1>,
-        formula: &mut Formula<'_>,
-    ) -> Result<(), Interrupted> {
-        if pairs(here, after) <= here.len() + after.len() {
-            return each_pair(here, after, formula);
-        }
-        let mut touching: Vec<(u32, Lit)> = Vec::new();
-        let (mut here, mut after) = (here.iter().peekable(), after.iter().peekable());
-        loop {
-            let least = [here.peek(), after.peek()].into_iter().flatten().map(|its| its.0).min();
-            let Some(agent) = least else { break };
-            let touches = formula.new_lit();
-            touching.push((agent, touches));
-            for list in [&mut here, &mut after] {
-                if let Some((_, [literal])) = list.next_if(|its| its.0 == agent) {
-                    formula.add_clause(&[!*literal, touches])?;
-                }
-            }
-        }
-        let literals: Vec<Lit> = touching.iter().map(|&(_, touches)| touches).collect();
-        at_most_one(&literals, formula)
     }
 
     /// No two agents exchange the ends of an edge in one step.
@@ -199,4 +172,30 @@ fn each_pair<const N: usize>(
         }
     }
     Ok(())
+}
+
+/// Of the agents here at a time, no other one is here a step later.
+fn apart(
+    here: &AgentLiterals<1>,
+    after: &AgentLiterals<1>,
+    formula: &mut Formula<'_>,
+) -> Result<(), Interrupted> {
+    if pairs(here, after) <= here.len() + after.len() {
+        return each_pair(here, after, formula);
+    }
+    let mut touching: Vec<(u32, Lit)> = Vec::new();
+    let (mut here, mut after) = (here.iter().peekable(), after.iter().peekable());
+    loop {
+        let least = [here.peek(), after.peek()].into_iter().flatten().map(|its| its.0).min();
+        let Some(agent) = least else { break };
+        let touches = formula.new_lit();
+        touching.push((agent, touches));
+        for list in [&mut here, &mut after] {
+            if let Some((_, [literal])) = list.next_if(|its| its.0 == agent) {
+                formula.add_clause(&[!*literal, touches])?;
+            }
+        }
+    }
+    let literals: Vec<Lit> = touching.iter().map(|&(_, touches)| touches).collect();
+    at_most_one(&literals, formula)
 }

@@ -10,7 +10,7 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     clause::{Assignment, Cnf},
     counter::ClauseCounter,
-    encoding::{EncodeError, Encoded, Options, Reading, Size},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reading, Size},
     graph::Graph,
     model::{Model, Witness},
     planning::{
@@ -165,7 +165,7 @@ fn only_a_bounded_cost_is_stated() {
         assert!(encoding(name).supports(&bounded) && !encoding(name).supports(&open));
     }
     assert!(!PLANNING.supports(&bounded));
-    let chosen = registry::for_solvers(&bounded, &|| false).map(|encoding| encoding.name());
+    let chosen = registry::for_solvers(&bounded, &|| false).map(Encoding::name);
     assert_eq!(chosen, Some("mdd"));
 }
 
