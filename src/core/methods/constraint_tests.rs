@@ -1,5 +1,6 @@
 //! Every method under every constraint, answers and counts against brute force.
 
+mod agent_questions;
 mod questions;
 
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
@@ -11,6 +12,7 @@ use crate::{
     limits::Limits,
     methods::{Context, Counting, Ending, Goal, Method, MethodOptions, Registry},
 };
+use agent_questions::agents;
 use questions::{
     ConstrainedQuestion, all_tours, colourings, dominations, exchanges, graph_sets, meetings,
     paths, placements, queens, routes,
@@ -110,6 +112,11 @@ fn others_agree_under_all_constraints() {
     }
 }
 
+#[test]
+fn plans_of_agents_agree_under_all_constraints() {
+    holds(&agents());
+}
+
 /// What a method says it minds, it takes.
 #[test]
 fn no_method_says_too_much() {
@@ -124,6 +131,7 @@ fn no_method_says_too_much() {
         paths(),
         meetings(),
         exchanges(),
+        agents(),
     ]
     .into_iter()
     .flatten()

@@ -265,6 +265,8 @@ const METHODS: &[Method] = &[
     sat::encoded::ORDER,
     sat::assignment::ASSIGNMENT,
     sat::planning::PLANNING,
+    sat::agents::MDD,
+    sat::agents::LAZY,
     graph::search::SEARCH,
     graph::two_factor::TWO_FACTOR,
     graph::carving::CARVING,
@@ -273,6 +275,7 @@ const METHODS: &[Method] = &[
     graph::matching::KONIG,
     #[cfg(feature = "weights")]
     graph::flow::FLOW,
+    graph::agent_flow::FLOW,
     graph::route::BFS,
     graph::route::DIJKSTRA,
     graph::route::A_STAR,

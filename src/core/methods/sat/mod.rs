@@ -1,5 +1,6 @@
 //! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
 
+pub mod agents;
 pub mod assignment;
 mod attempt;
 pub mod auto;

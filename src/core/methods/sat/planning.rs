@@ -43,10 +43,15 @@ pub const PLANNING: Method = Method::finding(
 
 const SAT: Sat = Sat::of(&plans::PLANNING);
 
-/// The shortest plan.
-fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
+/// The shortest plan, or the cheapest one, by one formula per horizon.
+pub(super) fn grow(
+    sat: &Sat,
+    model: &Model,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
     context.poll()?;
-    context.reserve(SAT.encoding.bytes(model))?;
+    context.reserve(sat.encoding.bytes(model))?;
     let (mut horizon, most) =
         context.encoding(|| (plans::least_horizon(model), plans::most_horizon(model)));
     while most.is_none_or(|most| horizon <= most) {
@@ -56,10 +61,12 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
             plan = Some(witness);
             ControlFlow::Break(())
         };
+        // The clauses that a lazy encoding adds here are not in a record.
+        let whole = sat.encoding.complete();
         let question =
-            FormulaQuestion { model: &bounded, goal: Goal::First, effort: u64::MAX, whole: true };
+            FormulaQuestion { model: &bounded, goal: Goal::First, effort: u64::MAX, whole };
         let ending =
-            SAT.attempt(&question, &mut KnownCuts::default(), context, &mut take)?.ended()?;
+            sat.attempt(&question, &mut KnownCuts::default(), context, &mut take)?.ended()?;
         match (ending, plan) {
             (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
             (_, Some(plan)) => {
@@ -67,7 +74,7 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
                     return Ok(Ending::Enough);
                 }
                 if model.as_meeting().is_some() {
-                    return lesser(&SAT, model, &plan, context, found);
+                    return lesser(sat, model, &plan, context, found);
                 }
                 return Ok(Ending::Exhausted);
             }
@@ -97,7 +104,7 @@ fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     match (model, goal) {
-        _ if model.sense().is_some() => grow(model, context, found),
+        _ if model.sense().is_some() => grow(&SAT, model, context, found),
         (Model::Exchange(exchange), Goal::All) => {
             SAT.solve(model, goal, context, &mut |witness| match &witness {
                 Witness::Plan(plan) if repeats(exchange, plan) => ControlFlow::Continue(()),

@@ -1,0 +1,222 @@
+//! `graph:flow` for anonymous agents: a plan of the least makespan is a flow through time.
+
+use std::collections::VecDeque;
+
+use petgraph::{algo::dinics, graph::DiGraph};
+use satranj_encodings::{
+    agent_paths::{AgentPaths, PlanCost},
+    graph::Graph,
+    model::{Obstruction, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{
+        Description, Ending, Finder, Found, Goal, Method,
+        constraints::Constraint::{Anonymous, AtMost, Makespan},
+    },
+    run::Run,
+};
+
+/// Bytes per vertex and time: two nodes and the arc between them, with what dinics keeps.
+const BYTES_PER_PLACE: u64 = 256;
+/// Bytes per arc to the next time.
+const BYTES_PER_ARC: u64 = 64;
+
+/// Anonymous agents with the least makespan: the least horizon for which the graph expanded in time,
+/// each vertex with the capacity 1 at each time, has a flow of all agents. An exchange of two
+/// vertices by a flow is the same as two agents that wait. n + k - 1 steps suffice for k agents on
+/// n vertices of a connected graph.
+///
+/// Yu and LaValle, "Multi-agent path planning and network flow" (WAFR 2012). The horizon is found by
+/// doubling and halving: O(log(n + k)) maximum flows, polynomial.
+pub const FLOW: Method = Method::finding(
+    Description {
+        scope: Some("one plan, anonymous agents with the makespan"),
+        // The first thing that it looks for is an obstruction.
+        precheck: false,
+        ..Description::graph("graph:flow", "maximum flow through time, for anonymous agents")
+            .minding(&[AtMost, Anonymous, Makespan])
+    },
+    |model| {
+        let is_makespan = |model: &&AgentPaths| model.anonymous && model.cost == PlanCost::Makespan;
+        model.as_agent_paths().filter(is_makespan).is_some()
+    },
+    |model, goal| {
+        let model = model.as_agent_paths().filter(|_| goal == Goal::First)?;
+        Some(Finder::new(move |context, found| solve(model, context, found)))
+    },
+);
+
+fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    run.poll()?;
+    if let Some(reason) = model.obstruction() {
+        return Ok(Ending::Proved(Obstruction::Agents(reason)));
+    }
+    let (vertices, agents) = (u64::from(model.graph().vertices()), u64::from(model.agents()));
+    run.reserve(8 * vertices)?;
+    let from = distances(model.graph(), &model.starts);
+    let to = distances(model.graph(), &model.goals);
+    // Each agent reaches a goal, and each goal is reached.
+    let ends = model.starts.iter().map(|&start| to[start as usize]);
+    let ends = ends.chain(model.goals.iter().map(|&goal| from[goal as usize]));
+    let least = u64::from(ends.max().unwrap_or(0));
+    let most = (vertices + agents).saturating_sub(1).max(least);
+    let flows = TimedFlows { model, from, to, run };
+    // No plan takes less than `least` steps; the best so far takes `best`.
+    let (mut least, mut best, mut step) = (least, None, 1);
+    let mut horizon = least;
+    loop {
+        run.node()?;
+        if let Some(paths) = flows.plan(horizon)? {
+            best = Some((horizon, paths));
+        } else if horizon >= most {
+            return Ok(Ending::Exhausted);
+        } else {
+            least = horizon + 1;
+        }
+        horizon = match &best {
+            Some((best, _)) if least >= *best => break,
+            Some((best, _)) => least + (best - least) / 2,
+            None => {
+                step *= 2;
+                (horizon + step / 2).min(most)
+            }
+        };
+    }
+    let Some((_, paths)) = best else { return Ok(Ending::Exhausted) };
+    if model.at_most.is_some_and(|most| model.cost_of(&paths) > most) {
+        return Ok(Ending::Exhausted);
+    }
+    if found(Witness::Paths(paths)).is_break() || model.at_most.is_some() {
+        return Ok(Ending::Enough);
+    }
+    Ok(Ending::Exhausted)
+}
+
+/// The distance of each vertex from the nearest of some; `u32::MAX` if unreachable.
+fn distances(graph: &Graph, sources: &[u32]) -> Vec<u32> {
+    let mut distances = vec![u32::MAX; graph.vertices() as usize];
+    sources.iter().for_each(|&source| distances[source as usize] = 0);
+    let mut queue: VecDeque<u32> = sources.iter().copied().collect();
+    while let Some(vertex) = queue.pop_front() {
+        for &next in graph.neighbours(vertex) {
+            if distances[next as usize] == u32::MAX {
+                distances[next as usize] = distances[vertex as usize] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+/// The flows of agents through time.
+struct TimedFlows<'m> {
+    model: &'m AgentPaths,
+    /// The distance from the nearest start.
+    from: Vec<u32>,
+    /// The distance to the nearest goal.
+    to: Vec<u32>,
+    run: &'m Run,
+}
+
+impl TimedFlows<'_> {
+    /// The times at which an agent may be on a vertex.
+    fn times(&self, vertex: u32, horizon: u64) -> Option<(u64, u64)> {
+        let (from, to) = (self.from[vertex as usize], self.to[vertex as usize]);
+        let last = horizon.checked_sub(to.into()).filter(|_| from < u32::MAX && to < u32::MAX)?;
+        (u64::from(from) <= last).then_some((from.into(), last))
+    }
+
+    /// A plan within a horizon, if there is one.
+    fn plan(&self, horizon: u64) -> Result<Option<Vec<Vec<u32>>>, Reason> {
+        let graph = self.model.graph();
+        // The first place of each vertex, and its first time.
+        let (mut begins, mut places, mut arcs) = (Vec::new(), 0_u64, 0_u64);
+        self.run.reserve(24 * u64::from(graph.vertices()))?;
+        for vertex in 0..graph.vertices() {
+            let times = self.times(vertex, horizon);
+            begins.push(times.map(|(first, last)| (places, first, last)));
+            let length = times.map_or(0, |(first, last)| last - first + 1);
+            places += length;
+            arcs += length * (graph.neighbours(vertex).len() as u64 + 1);
+        }
+        self.run.reserve(places * BYTES_PER_PLACE + arcs * BYTES_PER_ARC)?;
+        if 2 * places + 2 > u64::from(u32::MAX) || arcs + places > u64::from(u32::MAX) {
+            return Err(Reason::MemoryLimit);
+        }
+        let place = |vertex: u32, time: u64| {
+            let (begin, ..) = begins[vertex as usize]
+                .filter(|&(_, first, last)| (first..=last).contains(&time))?;
+            Some((begin + time - begins[vertex as usize]?.1) as u32)
+        };
+        // A place is entered by its even node and left by its odd one.
+        let (source, sink) = (2 * places as u32, 2 * places as u32 + 1);
+        let mut network: DiGraph<(), u32, u32> = DiGraph::with_capacity(
+            2 * places as usize + 2,
+            (arcs + places) as usize + 2 * self.model.starts.len(),
+        );
+        (0..=sink).for_each(|_| {
+            network.add_node(());
+        });
+        // The vertex and the time of each arc through time, and its other vertex.
+        let mut steps = Vec::new();
+        let mut next = Vec::new();
+        for vertex in 0..graph.vertices() {
+            self.run.poll()?;
+            let Some((_, first, last)) = begins[vertex as usize] else { continue };
+            for time in first..=last {
+                let Some(here) = place(vertex, time) else { continue };
+                network.add_edge((2 * here).into(), (2 * here + 1).into(), 1);
+                next.clear();
+                next.push(vertex);
+                next.extend(graph.neighbours(vertex));
+                for &other in &next {
+                    let Some(there) = place(other, time + 1) else { continue };
+                    let arc = network.add_edge((2 * here + 1).into(), (2 * there).into(), 1);
+                    steps.push((arc.index(), vertex, other, time));
+                }
+            }
+        }
+        for (&start, &goal) in self.model.starts.iter().zip(&self.model.goals) {
+            let (Some(start), Some(goal)) = (place(start, 0), place(goal, horizon)) else {
+                return Ok(None);
+            };
+            network.add_edge(source.into(), (2 * start).into(), 1);
+            network.add_edge((2 * goal + 1).into(), sink.into(), 1);
+        }
+        let (flow, flows) = dinics(&network, source.into(), sink.into());
+        self.run.poll()?;
+        if flow < self.model.agents() {
+            return Ok(None);
+        }
+        let moves = steps.into_iter().filter(|&(arc, ..)| flows[arc] > 0);
+        let mut moves: Vec<(u64, u32, u32)> =
+            moves.map(|(_, vertex, other, time)| (time, vertex, other)).collect();
+        moves.sort_unstable();
+        Ok(Some(self.paths(&moves)))
+    }
+
+    /// The paths of the agents from all moves of a flow, in the order of time.
+    fn paths(&self, moves: &[(u64, u32, u32)]) -> Vec<Vec<u32>> {
+        let mut paths: Vec<Vec<u32>> = self.model.starts.iter().map(|&start| vec![start]).collect();
+        for step in moves.chunk_by(|one, other| one.0 == other.0) {
+            let goes = |vertex: u32| {
+                let index = step.binary_search_by_key(&vertex, |&(_, from, _)| from).ok()?;
+                Some(step[index].2)
+            };
+            for path in &mut paths {
+                let Some(&here) = path.last() else { continue };
+                let Some(next) = goes(here) else { continue };
+                // Two anonymous agents that would exchange their places stay.
+                path.push(if goes(next) == Some(here) { here } else { next });
+            }
+        }
+        for path in &mut paths {
+            while path.len() > 1 && path[path.len() - 1] == path[path.len() - 2] {
+                path.pop();
+            }
+        }
+        paths
+    }
+}
