@@ -28,7 +28,7 @@ const BYTES_PER_ARC: u64 = 64;
 /// vertices by a flow is the same as two agents that wait. n + k - 1 steps suffice for k agents on
 /// n vertices of a connected graph.
 ///
-/// Yu and LaValle, "Multi-agent path planning and network flow" (WAFR 2012). The horizon is found by
+/// Yu and `LaValle`, "Multi-agent path planning and network flow" (WAFR 2012). The horizon is found by
 /// doubling and halving: O(log(n + k)) maximum flows, polynomial.
 pub const FLOW: Method = Method::finding(
     Description {
@@ -39,8 +39,8 @@ pub const FLOW: Method = Method::finding(
             .minding(&[AtMost, Anonymous, Makespan])
     },
     |model| {
-        let is_makespan = |model: &&AgentPaths| model.anonymous && model.cost == PlanCost::Makespan;
-        model.as_agent_paths().filter(is_makespan).is_some()
+        let is_makespan = |model: &AgentPaths| model.anonymous && model.cost == PlanCost::Makespan;
+        model.as_agent_paths().is_some_and(is_makespan)
     },
     |model, goal| {
         let model = model.as_agent_paths().filter(|_| goal == Goal::First)?;
@@ -97,7 +97,9 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
 /// The distance of each vertex from the nearest of some; `u32::MAX` if unreachable.
 fn distances(graph: &Graph, sources: &[u32]) -> Vec<u32> {
     let mut distances = vec![u32::MAX; graph.vertices() as usize];
-    sources.iter().for_each(|&source| distances[source as usize] = 0);
+    for &source in sources {
+        distances[source as usize] = 0;
+    }
     let mut queue: VecDeque<u32> = sources.iter().copied().collect();
     while let Some(vertex) = queue.pop_front() {
         for &next in graph.neighbours(vertex) {
