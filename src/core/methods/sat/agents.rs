@@ -72,3 +72,102 @@ fn solve(
     let question = FormulaQuestion { model, goal, effort: u64::MAX, whole };
     sat.attempt(&question, &mut KnownCuts::default(), context, found)?.ended()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use rand::{RngExt, seq::SliceRandom};
+    use satranj_encodings::{
+        agent_paths::{AgentPaths, PlanCost},
+        graph::Graph,
+        model::Witness,
+    };
+    use satranj_oracles::{agents::PlainAgents, generators::adjacency};
+
+    use super::*;
+    use crate::{
+        limits::{Limits, Reason},
+        methods::{MethodOptions, graph::agent_flow::FLOW},
+        random::generator,
+    };
+
+    fn solve(method: &Method, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
+        let run = Context::new(limits, 1, MethodOptions::default());
+        let mut found = Vec::new();
+        let ending = method.solve(model, Goal::First, &run, &mut |witness| {
+            found.push(witness);
+            ControlFlow::Continue(())
+        });
+        (ending.unwrap(), found)
+    }
+
+    #[test]
+    fn random_plans_are_as_cheap_as_those_of_brute_force() {
+        let mut random = generator(7);
+        let mut solved = 0;
+        for round in 0..300_u32 {
+            let vertices = random.random_range(1..=6_u32);
+            let edges: Vec<(u32, u32)> = (0..random.random_range(0..=3 * vertices))
+                .map(|_| (random.random_range(0..vertices), random.random_range(0..vertices)))
+                .collect();
+            // Three agents without a plan may go on for long.
+            let most = if round % 8 == 0 { 3 } else { 2 };
+            let agents = random.random_range(0..=most.min(vertices)) as usize;
+            let mut drawn = || {
+                let mut all: Vec<u32> = (0..vertices).collect();
+                all.shuffle(&mut random);
+                all[..agents].to_vec()
+            };
+            let (starts, goals) = (drawn(), drawn());
+            let graph = Graph::from_edges(vertices, &edges);
+            let edges: Vec<(u32, u32)> = graph.edge_list().collect();
+            let mut model = AgentPaths::new(graph, starts.clone(), goals.clone());
+            let makespan;
+            [model.anonymous, makespan, model.no_following, model.one_at_a_time] =
+                [1, 2, 4, 8].map(|rule| round & rule > 0);
+            if makespan {
+                model.cost = PlanCost::Makespan;
+            }
+            let plain = PlainAgents {
+                graph: adjacency(vertices, &edges, false),
+                starts,
+                goals,
+                anonymous: model.anonymous,
+                makespan,
+                no_following: model.no_following,
+                one_at_a_time: model.one_at_a_time,
+            };
+            let least = plain.least_cost();
+            solved += u32::from(least.is_some());
+            let model = Model::AgentPaths(model);
+            for method in [&MDD, &LAZY, &FLOW].into_iter().filter(|one| one.applies(&model)) {
+                let (ending, found) = solve(method, &model, Limits::default());
+                let name = method.name();
+                assert!(!matches!(ending, Ending::Stopped(_)), "{name}: {ending:?}: {model:?}");
+                assert_eq!(found.last().map(|plan| model.value(plan)), least, "{name}: {model:?}");
+                for plan in found {
+                    let Witness::Paths(paths) = plan else { panic!("{plan:?} is no plan") };
+                    assert!(plain.is_plan(&paths), "{name}: {paths:?}: {model:?}");
+                }
+            }
+        }
+        assert!(solved > 100, "{solved} of 300");
+    }
+
+    #[test]
+    fn an_obvious_reason_ends_it_and_a_limit_stops_it() {
+        let path = Graph::from_edges(3, &[(0, 1), (1, 2)]);
+        let passing = Model::AgentPaths(AgentPaths::new(path, vec![0, 2], vec![2, 0]));
+        // The least cost is 7, and the first one asked for is 4.
+        let bay = Graph::from_edges(4, &[(0, 1), (1, 2), (1, 3)]);
+        let bay = Model::AgentPaths(AgentPaths::new(bay, vec![0, 2], vec![2, 0]));
+        for method in [&MDD, &LAZY] {
+            let (ending, found) = solve(method, &passing, Limits::default());
+            assert!(matches!(ending, Ending::Proved(Obstruction::Agents(_))) && found.is_empty());
+            let limits = Limits { nodes: Some(2), ..Limits::default() };
+            let (ending, found) = solve(method, &bay, limits);
+            assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
+        }
+    }
+}
