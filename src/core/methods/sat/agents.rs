@@ -111,9 +111,7 @@ mod tests {
             let edges: Vec<(u32, u32)> = (0..random.random_range(0..=3 * vertices))
                 .map(|_| (random.random_range(0..vertices), random.random_range(0..vertices)))
                 .collect();
-            // Three agents without a plan may go on for long.
-            let most = if round % 8 == 0 { 3 } else { 2 };
-            let agents = random.random_range(0..=most.min(vertices)) as usize;
+            let agents = random.random_range(0..=3.min(vertices)) as usize;
             let mut drawn = || {
                 let mut all: Vec<u32> = (0..vertices).collect();
                 all.shuffle(&mut random);
@@ -140,6 +138,10 @@ mod tests {
             };
             let least = plain.least_cost();
             solved += u32::from(least.is_some());
+            // Without a plan and an obvious reason, the cost grows for long.
+            if least.is_none() && vertices > 3 && model.obstruction().is_none() {
+                continue;
+            }
             let model = Model::AgentPaths(model);
             for method in [&MDD, &LAZY, &FLOW].into_iter().filter(|one| one.applies(&model)) {
                 let (ending, found) = solve(method, &model, Limits::default());
