@@ -21,10 +21,7 @@ use crate::{
     independent_set::lines::{EDGES, LINES},
     meeting::assignment::ASSIGNMENT,
     model::Model,
-    planning::{
-        PLANNING,
-        agents::{MDD, MDD_LAZY},
-    },
+    planning::PLANNING,
     vertex_cover::ends::ENDS,
 };
 
@@ -50,8 +47,10 @@ pub fn encodings() -> &'static [&'static Encoding] {
         &COLOUR_ORDER,
         &ASSIGNMENT,
         &PLANNING,
-        &MDD,
-        &MDD_LAZY,
+        #[cfg(feature = "agents")]
+        &crate::planning::agents::MDD,
+        #[cfg(feature = "agents")]
+        &crate::planning::agents::MDD_LAZY,
     ];
     ENCODINGS
 }

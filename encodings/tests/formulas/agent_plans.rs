@@ -3,7 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{VarisatSolver, cases, encode, encoding, sizes};
+use crate::support::{
+    VarisatSolver, cases, encode, encoding,
+    golden::{Golden, check, golden},
+    sizes,
+};
 use proptest::{collection::vec, prelude::*};
 use satranj_encodings::{
     agent_paths::{AgentPaths, PlanCost},
@@ -271,4 +275,61 @@ fn an_interrupted_sink_gets_no_more() {
             assert!(MDD.encode(&model, Options::default(), &mut counter).is_err());
         }
     }
+}
+
+/// Two agents go around a cycle of four vertices, to the opposite ones.
+fn on_a_cycle(change: impl FnOnce(&mut AgentPaths)) -> Model {
+    let graph = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
+    let mut model = AgentPaths::new(graph, vec![0, 2], vec![2, 0]);
+    change(&mut model);
+    Model::AgentPaths(model)
+}
+
+/// The formulas of plans for agents.
+fn of_agents() -> Vec<Golden> {
+    vec![
+        golden(
+            "sum",
+            "mdd",
+            "two agents on a cycle, sum of costs 5",
+            on_a_cycle(|model| model.at_most = Some(5)),
+        ),
+        golden(
+            "sum",
+            "mdd-lazy",
+            "two agents on a cycle, sum of costs 5",
+            on_a_cycle(|model| model.at_most = Some(5)),
+        ),
+        golden(
+            "anonymous",
+            "mdd",
+            "two anonymous agents on a cycle, sum of costs 1",
+            on_a_cycle(|model| {
+                (model.anonymous, model.at_most, model.goals) = (true, Some(1), vec![1, 2]);
+            }),
+        ),
+        golden(
+            "no-following",
+            "mdd",
+            "two agents on a cycle that do not follow one another, makespan 3",
+            on_a_cycle(|model| {
+                (model.no_following, model.at_most) = (true, Some(3));
+                (model.cost, model.goals) = (PlanCost::Makespan, vec![1, 3]);
+            }),
+        ),
+        golden(
+            "one-at-a-time",
+            "mdd",
+            "two agents on a cycle, one moves at a time, makespan 4",
+            on_a_cycle(|model| {
+                (model.one_at_a_time, model.at_most) = (true, Some(4));
+                (model.cost, model.goals) = (PlanCost::Makespan, vec![1, 3]);
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn golden_formulas_of_agents() {
+    check(&of_agents());
 }

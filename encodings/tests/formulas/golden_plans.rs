@@ -11,11 +11,9 @@ use crate::support::{
     king, knight, sizes, steps,
 };
 use satranj_encodings::{
-    agent_paths::{AgentPaths, PlanCost},
     at_most_one::AtMostOne,
     encoding::{Encoding, Options, Size},
     exchange::{Arrangement, Exchange},
-    graph::Graph,
     lattice::Lattice,
     meeting::{Meeting, Rider},
     model::Model,
@@ -52,14 +50,6 @@ fn exchange(
     })
 }
 
-/// Two agents go around a cycle of four vertices, to the opposite ones.
-fn agents(change: impl FnOnce(&mut AgentPaths)) -> Model {
-    let graph = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
-    let mut model = AgentPaths::new(graph, vec![0, 2], vec![2, 0]);
-    change(&mut model);
-    Model::AgentPaths(model)
-}
-
 fn all() -> Vec<Golden> {
     let rook = || Lattice::new(1, 4, None, steps(0, 1, true));
     let kings = || king(2, 3);
@@ -86,44 +76,6 @@ fn all() -> Vec<Golden> {
             "planning",
             "nothing on 1x4",
             exchange(rook(), &[], ["....", "...."], false, 2),
-        ),
-        golden(
-            "sum",
-            "mdd",
-            "two agents on a cycle, sum of costs 5",
-            agents(|model| model.at_most = Some(5)),
-        ),
-        golden(
-            "sum",
-            "mdd-lazy",
-            "two agents on a cycle, sum of costs 5",
-            agents(|model| model.at_most = Some(5)),
-        ),
-        golden(
-            "anonymous",
-            "mdd",
-            "two anonymous agents on a cycle, sum of costs 1",
-            agents(|model| {
-                (model.anonymous, model.at_most, model.goals) = (true, Some(1), vec![1, 2]);
-            }),
-        ),
-        golden(
-            "no-following",
-            "mdd",
-            "two agents on a cycle that do not follow one another, makespan 3",
-            agents(|model| {
-                (model.no_following, model.at_most) = (true, Some(3));
-                (model.cost, model.goals) = (PlanCost::Makespan, vec![1, 3]);
-            }),
-        ),
-        golden(
-            "one-at-a-time",
-            "mdd",
-            "two agents on a cycle, one moves at a time, makespan 4",
-            agents(|model| {
-                (model.one_at_a_time, model.at_most) = (true, Some(4));
-                (model.cost, model.goals) = (PlanCost::Makespan, vec![1, 3]);
-            }),
         ),
     ]
 }

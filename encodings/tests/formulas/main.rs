@@ -2,6 +2,7 @@
 
 mod support;
 
+#[cfg(feature = "agents")]
 mod agent_plans;
 mod agreement;
 mod alternating;

@@ -265,7 +265,9 @@ const METHODS: &[Method] = &[
     sat::encoded::ORDER,
     sat::assignment::ASSIGNMENT,
     sat::planning::PLANNING,
+    #[cfg(feature = "agents")]
     sat::agents::MDD,
+    #[cfg(feature = "agents")]
     sat::agents::LAZY,
     graph::search::SEARCH,
     graph::two_factor::TWO_FACTOR,
@@ -275,6 +277,7 @@ const METHODS: &[Method] = &[
     graph::matching::KONIG,
     #[cfg(feature = "weights")]
     graph::flow::FLOW,
+    #[cfg(feature = "agents")]
     graph::agent_flow::FLOW,
     graph::route::BFS,
     graph::route::DIJKSTRA,
