@@ -290,6 +290,8 @@ const METHODS: &[Method] = &[
     colouring_auto::AUTO,
     exchange_auto::AUTO,
     graph::exchange::A_STAR,
+    #[cfg(feature = "agents")]
+    native::agents::joint_search::A_STAR,
     native::warnsdorff::WARNSDORFF,
     native::rotations::ROTATIONS,
     native::dfs::DEPTH_FIRST,

@@ -1,5 +1,7 @@
 //! Native methods: satranj's own searches on flat arrays.
 
+#[cfg(feature = "agents")]
+pub mod agents;
 mod amount;
 pub(crate) mod bits;
 pub mod branch_and_reduce;

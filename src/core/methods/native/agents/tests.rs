@@ -1,0 +1,146 @@
+//! Tests of all methods for agents against brute force.
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use satranj_encodings::{
+    agent_paths::{AgentPaths, PlanCost},
+    graph::Graph,
+    model::{Model, Witness},
+};
+use satranj_oracles::{agents::PlainAgents, generators::adjacency};
+
+use super::joint_search::A_STAR;
+use crate::{
+    limits::{Limits, Reason},
+    methods::{Context, Ending, Goal, Method, MethodOptions},
+};
+
+/// Agents on a random graph; the flags are anonymous, makespan, no following, one at a time.
+fn drawn(vertices: u32, agents: u32) -> impl Strategy<Value = (PlainAgents, Vec<(u32, u32)>)> {
+    let flags = prop::array::uniform4(prop::bool::weighted(0.35));
+    let starts = |n: u32| Just((0..n).collect::<Vec<u32>>()).prop_shuffle();
+    (2..=vertices, 0.2..0.9, flags).prop_flat_map(move |(n, density, flags)| {
+        let present =
+            prop::collection::vec(prop::bool::weighted(density), (n * (n - 1) / 2) as usize);
+        (present, starts(n), starts(n), 0..=agents.min(n)).prop_map(
+            move |(present, starts, goals, agents)| {
+                let all = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
+                let edges: Vec<(u32, u32)> =
+                    all.zip(present).filter(|pair| pair.1).map(|pair| pair.0).collect();
+                let [anonymous, makespan, no_following, one_at_a_time] = flags;
+                let plain = PlainAgents {
+                    graph: adjacency(n, &edges, false),
+                    starts: starts[..agents as usize].to_vec(),
+                    goals: goals[..agents as usize].to_vec(),
+                    anonymous,
+                    makespan,
+                    no_following,
+                    one_at_a_time,
+                };
+                (plain, edges)
+            },
+        )
+    })
+}
+
+fn model_of(plain: &PlainAgents, edges: &[(u32, u32)]) -> AgentPaths {
+    let graph = Graph::from_edges(plain.graph.len() as u32, edges);
+    let cost = if plain.makespan { PlanCost::Makespan } else { PlanCost::SumOfCosts };
+    let mut model = AgentPaths::new(graph, plain.starts.clone(), plain.goals.clone());
+    model.anonymous = plain.anonymous;
+    model.cost = cost;
+    model.no_following = plain.no_following;
+    model.one_at_a_time = plain.one_at_a_time;
+    model
+}
+
+fn solved(
+    method: &Method,
+    model: &AgentPaths,
+    limits: Limits,
+) -> Option<(Ending, Vec<Vec<Vec<u32>>>)> {
+    let model = Model::AgentPaths(model.clone());
+    let context = Context::new(limits, 1, MethodOptions::default());
+    let mut found = Vec::new();
+    let finder = method.finder(&model, Goal::First)?;
+    let ending = finder.find(&context, &mut |witness| {
+        let Witness::Paths(paths) = witness else { panic!("{witness:?}") };
+        found.push(paths);
+        ControlFlow::Continue(())
+    });
+    Some((ending.unwrap(), found))
+}
+
+/// Compares a method with brute force, also with every bound on the cost around the least.
+fn agrees(method: &Method, plain: &PlainAgents, edges: &[(u32, u32)]) {
+    let model = model_of(plain, edges);
+    let Some((ending, found)) = solved(method, &model, Limits::default()) else { return };
+    let least = plain.least_cost();
+    assert!(found.iter().all(|paths| plain.is_plan(paths)), "{found:?}");
+    let costs: Vec<u64> = found.iter().map(|paths| model.cost_of(paths)).collect();
+    assert!(costs.is_sorted_by(|a, b| a > b), "{costs:?}");
+    if method.description.complete {
+        assert!(matches!(ending, Ending::Exhausted | Ending::Proved(_)), "{ending:?}");
+        assert_eq!(costs.last().copied(), least, "{found:?}");
+    }
+    for most in [least.unwrap_or(3).saturating_sub(1), least.unwrap_or(5)] {
+        let bounded = model.within(most);
+        let (ending, found) = solved(method, &bounded, Limits::default()).unwrap();
+        assert!(found.iter().all(|paths| plain.is_plan(paths) && model.cost_of(paths) <= most));
+        if method.description.complete {
+            assert!(!matches!(ending, Ending::Stopped(_)));
+            assert_eq!(found.is_empty(), least.is_none_or(|least| least > most), "{found:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn joint_search_agrees_with_brute_force((plain, edges) in drawn(6, 3)) {
+        agrees(&A_STAR, &plain, &edges);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 50, ..ProptestConfig::default() })]
+
+    #[test]
+    fn joint_search_agrees_with_brute_force_for_more_agents((plain, edges) in drawn(7, 4)) {
+        agrees(&A_STAR, &plain, &edges);
+    }
+}
+
+/// Agents that cross a grid of this side.
+fn crossing(side: u32, agents: u32) -> AgentPaths {
+    let at = |row, column| row * side + column;
+    let across = (0..side).flat_map(|r| (1..side).map(move |c| (at(r, c - 1), at(r, c))));
+    let down = (1..side).flat_map(|r| (0..side).map(move |c| (at(r - 1, c), at(r, c))));
+    let graph = Graph::from_edges(side * side, &across.chain(down).collect::<Vec<_>>());
+    let starts: Vec<u32> = (0..agents).collect();
+    let goals = starts.iter().map(|start| side * side - 1 - start).collect();
+    AgentPaths::new(graph, starts, goals)
+}
+
+#[test]
+fn limits_stop_the_joint_search() {
+    let model = crossing(6, 5);
+    let nodes = Limits { nodes: Some(3), ..Limits::default() };
+    let (ending, found) = solved(&A_STAR, &model, nodes).unwrap();
+    assert_eq!(ending, Ending::Stopped(Reason::NodeLimit), "{}", A_STAR.name());
+    assert!(found.is_empty());
+    let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let (ending, _) = solved(&A_STAR, &model, time).unwrap();
+    assert_eq!(ending, Ending::Stopped(Reason::TimeLimit), "{}", A_STAR.name());
+}
+
+#[test]
+fn wide_joint_positions_are_lists() {
+    let mut model = crossing(20, 20);
+    model.goals = (20..40).collect();
+    let (ending, found) = solved(&A_STAR, &model, Limits::default()).unwrap();
+    assert_eq!(ending, Ending::Exhausted);
+    assert_eq!(found.iter().map(|paths| model.cost_of(paths)).collect::<Vec<_>>(), [20]);
+}
