@@ -328,6 +328,7 @@ impl VariableGroup {
     }
 
     /// The numbers of an item.
+    #[cfg(feature = "agents")]
     pub(crate) fn window(&self, item: u32) -> Window {
         self.windows[item as usize]
     }

@@ -1,5 +1,6 @@
 //! Graph methods: searches on the petgraph graph with petgraph's algorithms.
 
+#[cfg(feature = "agents")]
 pub mod agent_flow;
 pub mod carving;
 mod deduction;
