@@ -43,8 +43,8 @@ pub struct AgentPaths {
 /// Why there is no plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentObstruction {
-    /// No edge leads out of these vertices (in rising order), but one more agent starts on them
-    /// than has its goal on them, or the agent of this number has its goal elsewhere.
+    /// No edge leads out of these vertices (in rising order), but the agent of this number starts on
+    /// one of them and has its goal elsewhere, or the numbers of starts and goals on them differ.
     Separated {
         /// The agent; `None` if the agents are anonymous.
         agent: Option<u32>,
@@ -122,11 +122,18 @@ impl AgentPaths {
     /// are anonymous; `u32::MAX` if none is reachable. O(n + m).
     #[must_use]
     pub fn distances_to_goal(&self, agent: u32) -> Vec<u32> {
-        let neighbours = |vertex, list: &mut Vec<u32>| list.extend(self.graph.neighbours(vertex));
         if self.anonymous {
-            return distances(self.graph.vertices(), self.goals.iter().copied(), neighbours);
+            return self.distances_from(&self.goals);
         }
-        distances(self.graph.vertices(), [self.goals[agent as usize]], neighbours)
+        self.distances_from(&self.goals[agent as usize..][..1])
+    }
+
+    /// The distance of each vertex from the nearest of some; `u32::MAX` if none is reachable.
+    /// O(n + m).
+    #[must_use]
+    pub fn distances_from(&self, sources: &[u32]) -> Vec<u32> {
+        let neighbours = |vertex, list: &mut Vec<u32>| list.extend(self.graph.neighbours(vertex));
+        distances(self.graph.vertices(), sources.iter().copied(), neighbours)
     }
 
     /// A lower bound on the cost: what the agents would need if each were alone. `None` if some

@@ -1,5 +1,7 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
+#[cfg(feature = "agents")]
+mod agent_plans;
 pub mod auto;
 #[cfg(test)]
 mod boards;

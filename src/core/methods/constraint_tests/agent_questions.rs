@@ -5,9 +5,9 @@ use satranj_encodings::{
     graph::Graph,
     model::Model,
 };
-use satranj_oracles::{agents::PlainAgents, generators::adjacency};
 
 use super::questions::ConstrainedQuestion;
+use crate::methods::boards::plain_agents;
 
 /// Edges, starts and goals.
 type Agents = (u32, &'static [(u32, u32)], &'static [u32], &'static [u32]);
@@ -41,21 +41,12 @@ pub fn agents() -> Vec<ConstrainedQuestion> {
         for rules in 0..16 {
             let [anonymous, makespan, no_following, one_at_a_time] =
                 [1, 2, 4, 8].map(|rule| rules & rule > 0);
-            let plain = PlainAgents {
-                graph: adjacency(vertices, edges, false),
-                starts: starts.to_vec(),
-                goals: goals.to_vec(),
-                anonymous,
-                makespan,
-                no_following,
-                one_at_a_time,
-            };
-            let least = plain.least_cost();
             let graph = Graph::from_edges(vertices, edges);
             let mut model = AgentPaths::new(graph, starts.to_vec(), goals.to_vec());
             (model.anonymous, model.no_following) = (anonymous, no_following);
             model.one_at_a_time = one_at_a_time;
             model.cost = if makespan { PlanCost::Makespan } else { PlanCost::SumOfCosts };
+            let least = plain_agents(&model).least_cost();
             let around = least.unwrap_or(3);
             let bounds = [None, Some(around), around.checked_sub(1)];
             for at_most in bounds {

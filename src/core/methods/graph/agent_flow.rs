@@ -1,18 +1,16 @@
 //! `graph:flow` for anonymous agents: a plan of the least makespan is a flow through time.
 
-use std::collections::VecDeque;
-
 use petgraph::{algo::dinics, graph::DiGraph};
 use satranj_encodings::{
     agent_paths::{AgentPaths, PlanCost},
-    graph::Graph,
-    model::{Obstruction, Witness},
+    model::Witness,
 };
 
 use crate::{
     limits::Reason,
     methods::{
         Description, Ending, Finder, Found, Goal, Method,
+        agent_plans::{decided_at_once, rested},
         constraints::Constraint::{Anonymous, AtMost, Makespan},
     },
     run::Run,
@@ -50,13 +48,13 @@ pub const FLOW: Method = Method::finding(
 
 fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     run.poll()?;
-    if let Some(reason) = model.obstruction() {
-        return Ok(Ending::Proved(Obstruction::Agents(reason)));
+    if let Some(ending) = decided_at_once(model, run)? {
+        return Ok(ending);
     }
     let (vertices, agents) = (u64::from(model.graph().vertices()), u64::from(model.agents()));
     run.reserve(8 * vertices)?;
-    let from = distances(model.graph(), &model.starts);
-    let to = distances(model.graph(), &model.goals);
+    let from = model.distances_from(&model.starts);
+    let to = model.distances_from(&model.goals);
     // Each agent reaches a goal, and each goal is reached.
     let ends = model.starts.iter().map(|&start| to[start as usize]);
     let ends = ends.chain(model.goals.iter().map(|&goal| from[goal as usize]));
@@ -92,24 +90,6 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
         return Ok(Ending::Enough);
     }
     Ok(Ending::Exhausted)
-}
-
-/// The distance of each vertex from the nearest of some; `u32::MAX` if unreachable.
-fn distances(graph: &Graph, sources: &[u32]) -> Vec<u32> {
-    let mut distances = vec![u32::MAX; graph.vertices() as usize];
-    for &source in sources {
-        distances[source as usize] = 0;
-    }
-    let mut queue: VecDeque<u32> = sources.iter().copied().collect();
-    while let Some(vertex) = queue.pop_front() {
-        for &next in graph.neighbours(vertex) {
-            if distances[next as usize] == u32::MAX {
-                distances[next as usize] = distances[vertex as usize] + 1;
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
 }
 
 /// The flows of agents through time.
@@ -214,11 +194,6 @@ impl TimedFlows<'_> {
                 path.push(if goes(next) == Some(here) { here } else { next });
             }
         }
-        for path in &mut paths {
-            while path.len() > 1 && path[path.len() - 1] == path[path.len() - 2] {
-                path.pop();
-            }
-        }
-        paths
+        rested(paths)
     }
 }

@@ -1,13 +1,11 @@
 //! Cheapest plans of agents by SAT: one formula per cost, which grows until one is satisfiable.
 
-use satranj_encodings::{
-    model::{Model, Obstruction},
-    planning::agents,
-};
+use satranj_encodings::{model::Model, planning::agents};
 
 use super::{FormulaQuestion, KnownCuts, Sat, encoded::AT_MOST_ONE, planning::grow};
 use crate::methods::{
-    Context, Description, Ending, Finder, Found, Goal, Method, MethodError, constraints,
+    Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
+    agent_plans::decided_at_once, constraints,
 };
 
 /// `sat:mdd`: a formula with all clauses against collisions.
@@ -18,6 +16,8 @@ use crate::methods::{
 pub const MDD: Method = Method::finding(
     Description {
         options: AT_MOST_ONE,
+        // The method looks for a short reason itself.
+        precheck: false,
         ..Description::sat(
             "sat:mdd",
             "one variable per agent, vertex and time; raises the cost until a plan exists",
@@ -32,6 +32,8 @@ pub const MDD: Method = Method::finding(
 pub const LAZY: Method = Method::finding(
     Description {
         options: AT_MOST_ONE,
+        // The method looks for a short reason itself.
+        precheck: false,
         ..Description::sat(
             "sat:lazy",
             "as sat:mdd, but adds the clauses against the collisions that occur",
@@ -60,9 +62,10 @@ fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     context.poll()?;
-    let obstruction = context.encoding(|| model.as_agent_paths()?.obstruction());
-    if let Some(reason) = obstruction {
-        return Ok(Ending::Proved(Obstruction::Agents(reason)));
+    if let Some(agents) = model.as_agent_paths()
+        && let Some(ending) = decided_at_once(agents, context)?
+    {
+        return Ok(ending);
     }
     if model.sense().is_some() {
         return grow(sat, model, context, found);
@@ -77,19 +80,17 @@ fn solve(
 mod tests {
     use std::ops::ControlFlow;
 
+    use super::*;
+    use crate::{
+        limits::{Limits, Reason},
+        methods::{MethodOptions, boards::plain_agents, graph::agent_flow::FLOW},
+        random::generator,
+    };
     use rand::{RngExt, seq::SliceRandom};
     use satranj_encodings::{
         agent_paths::{AgentPaths, PlanCost},
         graph::Graph,
-        model::Witness,
-    };
-    use satranj_oracles::{agents::PlainAgents, generators::adjacency};
-
-    use super::*;
-    use crate::{
-        limits::{Limits, Reason},
-        methods::{MethodOptions, graph::agent_flow::FLOW},
-        random::generator,
+        model::{Obstruction, Witness},
     };
 
     fn solve(method: &Method, model: &Model, limits: Limits) -> (Ending, Vec<Witness>) {
@@ -119,23 +120,14 @@ mod tests {
             };
             let (starts, goals) = (drawn(), drawn());
             let graph = Graph::from_edges(vertices, &edges);
-            let edges: Vec<(u32, u32)> = graph.edge_list().collect();
-            let mut model = AgentPaths::new(graph, starts.clone(), goals.clone());
+            let mut model = AgentPaths::new(graph, starts, goals);
             let makespan;
             [model.anonymous, makespan, model.no_following, model.one_at_a_time] =
                 [1, 2, 4, 8].map(|rule| round & rule > 0);
             if makespan {
                 model.cost = PlanCost::Makespan;
             }
-            let plain = PlainAgents {
-                graph: adjacency(vertices, &edges, false),
-                starts,
-                goals,
-                anonymous: model.anonymous,
-                makespan,
-                no_following: model.no_following,
-                one_at_a_time: model.one_at_a_time,
-            };
+            let plain = plain_agents(&model);
             let least = plain.least_cost();
             solved += u32::from(least.is_some());
             // Without a plan and an obvious reason, the cost grows for long.

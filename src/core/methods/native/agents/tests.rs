@@ -8,16 +8,15 @@ use satranj_encodings::{
     graph::Graph,
     model::{Model, Witness},
 };
-use satranj_oracles::{agents::PlainAgents, generators::adjacency};
 
 use super::joint_search::A_STAR;
 use crate::{
     limits::{Limits, Reason},
-    methods::{Context, Ending, Goal, Method, MethodOptions},
+    methods::{Context, Ending, Goal, Method, MethodOptions, boards::plain_agents},
 };
 
 /// Agents on a random graph; the flags are anonymous, makespan, no following, one at a time.
-fn drawn(vertices: u32, agents: u32) -> impl Strategy<Value = (PlainAgents, Vec<(u32, u32)>)> {
+fn drawn(vertices: u32, agents: u32) -> impl Strategy<Value = AgentPaths> {
     let flags = prop::array::uniform4(prop::bool::weighted(0.35));
     let starts = |n: u32| Just((0..n).collect::<Vec<u32>>()).prop_shuffle();
     (2..=vertices, 0.2..0.9, flags).prop_flat_map(move |(n, density, flags)| {
@@ -29,30 +28,18 @@ fn drawn(vertices: u32, agents: u32) -> impl Strategy<Value = (PlainAgents, Vec<
                 let edges: Vec<(u32, u32)> =
                     all.zip(present).filter(|pair| pair.1).map(|pair| pair.0).collect();
                 let [anonymous, makespan, no_following, one_at_a_time] = flags;
-                let plain = PlainAgents {
-                    graph: adjacency(n, &edges, false),
-                    starts: starts[..agents as usize].to_vec(),
-                    goals: goals[..agents as usize].to_vec(),
-                    anonymous,
-                    makespan,
-                    no_following,
-                    one_at_a_time,
-                };
-                (plain, edges)
+                let (starts, goals) =
+                    (starts[..agents as usize].to_vec(), goals[..agents as usize].to_vec());
+                let mut model = AgentPaths::new(Graph::from_edges(n, &edges), starts, goals);
+                (model.anonymous, model.no_following) = (anonymous, no_following);
+                model.one_at_a_time = one_at_a_time;
+                if makespan {
+                    model.cost = PlanCost::Makespan;
+                }
+                model
             },
         )
     })
-}
-
-fn model_of(plain: &PlainAgents, edges: &[(u32, u32)]) -> AgentPaths {
-    let graph = Graph::from_edges(plain.graph.len() as u32, edges);
-    let cost = if plain.makespan { PlanCost::Makespan } else { PlanCost::SumOfCosts };
-    let mut model = AgentPaths::new(graph, plain.starts.clone(), plain.goals.clone());
-    model.anonymous = plain.anonymous;
-    model.cost = cost;
-    model.no_following = plain.no_following;
-    model.one_at_a_time = plain.one_at_a_time;
-    model
 }
 
 fn solved(
@@ -73,9 +60,9 @@ fn solved(
 }
 
 /// Compares a method with brute force, also with every bound on the cost around the least.
-fn agrees(method: &Method, plain: &PlainAgents, edges: &[(u32, u32)]) {
-    let model = model_of(plain, edges);
-    let Some((ending, found)) = solved(method, &model, Limits::default()) else { return };
+fn agrees(method: &Method, model: &AgentPaths) {
+    let plain = plain_agents(model);
+    let Some((ending, found)) = solved(method, model, Limits::default()) else { return };
     let least = plain.least_cost();
     assert!(found.iter().all(|paths| plain.is_plan(paths)), "{found:?}");
     let costs: Vec<u64> = found.iter().map(|paths| model.cost_of(paths)).collect();
@@ -99,8 +86,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
-    fn joint_search_agrees_with_brute_force((plain, edges) in drawn(6, 3)) {
-        agrees(&A_STAR, &plain, &edges);
+    fn joint_search_agrees_with_brute_force(model in drawn(6, 3)) {
+        agrees(&A_STAR, &model);
     }
 }
 
@@ -108,8 +95,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 50, ..ProptestConfig::default() })]
 
     #[test]
-    fn joint_search_agrees_with_brute_force_for_more_agents((plain, edges) in drawn(7, 4)) {
-        agrees(&A_STAR, &plain, &edges);
+    fn joint_search_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
+        agrees(&A_STAR, &model);
     }
 }
 

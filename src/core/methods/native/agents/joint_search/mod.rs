@@ -5,14 +5,21 @@ mod queue;
 
 use std::rc::Rc;
 
-use satranj_encodings::{agent_paths::AgentPaths, model::Model};
+use satranj_encodings::{
+    agent_paths::AgentPaths,
+    model::{Model, Witness},
+};
 
 use self::{moves::JointRules, queue::LayeredQueue};
-use super::{best, decided_at_once, joint_key::JointKey};
+use super::joint_key::JointKey;
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method, constraints, growth::push, meter::Meter,
+        Description, Ending, Finder, Found, Goal, Method,
+        agent_plans::{decided_at_once, rested},
+        constraints,
+        growth::push,
+        meter::Meter,
         packed_table::PackedTable,
     },
     run::Run,
@@ -59,6 +66,12 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
         _ => JointSearch::<Rc<[u32]>>::new(model, rules, run).cheapest(&mut meter)?,
     };
     Ok(plan.map_or(Ending::Exhausted, |paths| best(paths, found)))
+}
+
+/// Passes on the best plan, or any plan if its cost is bounded.
+fn best(paths: Vec<Vec<u32>>, found: &mut Found<'_>) -> Ending {
+    let asked = found(Witness::Paths(rested(paths)));
+    if asked.is_break() { Ending::Enough } else { Ending::Exhausted }
 }
 
 /// The choice of one agent in a step.

@@ -1,0 +1,27 @@
+//! What the methods for plans of agents share: the end before a search, and the end of a path.
+
+use satranj_encodings::{agent_paths::AgentPaths, model::Obstruction};
+
+use crate::{limits::Reason, methods::Ending, run::Run};
+
+/// The paths without the steps in which an agent already rests for good.
+pub fn rested(mut paths: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+    for path in &mut paths {
+        while path.len() > 1 && path[path.len() - 2] == path[path.len() - 1] {
+            path.pop();
+        }
+    }
+    paths
+}
+
+/// Ends a search before it begins, if a short reason shows that no plan exists.
+///
+/// # Errors
+/// The reason to stop.
+pub fn decided_at_once(model: &AgentPaths, run: &Run) -> Result<Option<Ending>, Reason> {
+    // Lists of starts, goals and vertices.
+    run.permit(64 * u64::from(model.graph().vertices()))?;
+    let obstruction = run.encoding(|| model.obstruction());
+    run.poll()?;
+    Ok(obstruction.map(|obstruction| Ending::Proved(Obstruction::Agents(obstruction))))
+}
