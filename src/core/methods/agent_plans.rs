@@ -25,3 +25,18 @@ pub fn decided_at_once(model: &AgentPaths, run: &Run) -> Result<Option<Ending>, 
     run.poll()?;
     Ok(obstruction.map(|obstruction| Ending::Proved(Obstruction::Agents(obstruction))))
 }
+
+/// The question for brute force.
+#[cfg(test)]
+pub fn plain_agents(model: &AgentPaths) -> satranj_oracles::agents::PlainAgents {
+    let edges: Vec<(u32, u32)> = model.graph().edge_list().collect();
+    satranj_oracles::agents::PlainAgents {
+        graph: satranj_oracles::generators::adjacency(model.graph().vertices(), &edges, false),
+        starts: model.starts.clone(),
+        goals: model.goals.clone(),
+        anonymous: model.anonymous,
+        makespan: model.cost == satranj_encodings::agent_paths::PlanCost::Makespan,
+        no_following: model.no_following,
+        one_at_a_time: model.one_at_a_time,
+    }
+}

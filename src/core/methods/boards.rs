@@ -2,8 +2,6 @@
 //! these.
 
 use fixedbitset::FixedBitSet;
-#[cfg(feature = "agents")]
-use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
 use satranj_encodings::{
     lattice::{Lattice, Step},
     meeting::Meeting,
@@ -14,8 +12,6 @@ use satranj_oracles::{
     pieces::{PlainPiece, PlainStep},
     routes::turns_to_meet,
 };
-#[cfg(feature = "agents")]
-use satranj_oracles::{agents::PlainAgents, generators::adjacency};
 
 pub const PIECES: [&str; 8] =
     ["knight", "king", "wazir", "alfil", "rook", "bishop", "queen", "nightrider"];
@@ -49,21 +45,6 @@ pub fn turns(model: &Meeting) -> Vec<Option<u64>> {
     let riders: Vec<(u32, u64)> =
         model.riders.iter().map(|rider| (rider.vertex, rider.jumps.into())).collect();
     turns_to_meet(&moves(model.lattice()), &riders)
-}
-
-/// Plans of agents.
-#[cfg(feature = "agents")]
-pub fn plain_agents(model: &AgentPaths) -> PlainAgents {
-    let edges: Vec<(u32, u32)> = model.graph().edge_list().collect();
-    PlainAgents {
-        graph: adjacency(model.graph().vertices(), &edges, false),
-        starts: model.starts.clone(),
-        goals: model.goals.clone(),
-        anonymous: model.anonymous,
-        makespan: model.cost == PlanCost::Makespan,
-        no_following: model.no_following,
-        one_at_a_time: model.one_at_a_time,
-    }
 }
 
 pub mod tours {

@@ -7,7 +7,7 @@ use satranj_encodings::{
 };
 
 use super::questions::ConstrainedQuestion;
-use crate::methods::boards::plain_agents;
+use crate::methods::agent_plans::plain_agents;
 
 /// Edges, starts and goals.
 type Agents = (u32, &'static [(u32, u32)], &'static [u32], &'static [u32]);

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::{
         limits::{Limits, Reason},
-        methods::{MethodOptions, boards::plain_agents, graph::agent_flow::FLOW},
+        methods::{MethodOptions, agent_plans::plain_agents, graph::agent_flow::FLOW},
         random::generator,
     };
     use rand::{RngExt, seq::SliceRandom};

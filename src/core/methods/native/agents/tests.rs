@@ -12,7 +12,7 @@ use satranj_encodings::{
 use super::joint_search::A_STAR;
 use crate::{
     limits::{Limits, Reason},
-    methods::{Context, Ending, Goal, Method, MethodOptions, boards::plain_agents},
+    methods::{Context, Ending, Goal, Method, MethodOptions, agent_plans::plain_agents},
 };
 
 /// Agents on a random graph; the flags are anonymous, makespan, no following, one at a time.
