@@ -328,7 +328,6 @@ impl VariableGroup {
     }
 
     /// The numbers of an item.
-    #[cfg(feature = "agents")]
     pub(crate) fn window(&self, item: u32) -> Window {
         self.windows[item as usize]
     }

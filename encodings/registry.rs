@@ -47,9 +47,7 @@ pub fn encodings() -> &'static [&'static Encoding] {
         &COLOUR_ORDER,
         &ASSIGNMENT,
         &PLANNING,
-        #[cfg(feature = "agents")]
         &crate::planning::agents::MDD,
-        #[cfg(feature = "agents")]
         &crate::planning::agents::MDD_LAZY,
     ];
     ENCODINGS

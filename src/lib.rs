@@ -237,6 +237,7 @@ pub use puzzles::{
         VertexCoverStatement,
     },
     hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
+    mapf::{AgentCertificate, AgentStatement, MapfStatement, PlanObjective},
     meet::{MeetStatement, RiderStatement},
     path::{PathCertificate, PathStatement},
     place::{
@@ -264,8 +265,8 @@ pub mod prelude {
     pub use crate::{
         Board, BoardStatement, Certificate, ColouringStatement, CountOutcome, Decoded,
         DominateStatement, ExchangeStatement, GraphStatement, HamiltonStatement, Limits,
-        MapDocument, MeetStatement, NamedGraph, Outcome, PathStatement, Picture, Piece,
-        PlaceStatement, Puzzle, PuzzleRules, PuzzleSolution, QueensStatement, Reason,
+        MapDocument, MapfStatement, MeetStatement, NamedGraph, Outcome, PathStatement, Picture,
+        Piece, PlaceStatement, Puzzle, PuzzleRules, PuzzleSolution, QueensStatement, Reason,
         RouteStatement, Settings, Solution, Solved, Square, StatedPuzzle, Statement, Status,
         StoredDocument, TourStatement, Violation, Wanted, count, decode,
         encodings::{

@@ -1,6 +1,5 @@
 //! The planning encoding: the vertices' states after each step, for plans of a bounded length.
 
-#[cfg(feature = "agents")]
 pub mod agents;
 mod exchange;
 mod meeting;
@@ -167,7 +166,6 @@ fn planned(model: &Model) -> Option<&dyn PlanningModel> {
 /// The model as one whose best plan is found by asking for longer and longer ones.
 fn growing(model: &Model) -> Option<&dyn PlanningModel> {
     match model {
-        #[cfg(feature = "agents")]
         Model::AgentPaths(model) => Some(model),
         _ => planned(model),
     }

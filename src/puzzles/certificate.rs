@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     colouring::ColouringCertificate, graph_sets::SetCertificate, hamilton::GraphCertificate,
-    path::PathCertificate,
+    mapf::AgentCertificate, path::PathCertificate,
 };
 use crate::board::square::Square;
 
@@ -196,6 +196,8 @@ certificates!(
             Colouring(ColouringCertificate),
             /// A certificate of a path through a graph; never in documents of boards.
             Path(PathCertificate),
+            /// A certificate of agents; never in other documents.
+            Agents(AgentCertificate),
         ]
     }
 );
@@ -323,6 +325,9 @@ impl Certificate {
             | Self::Set(_)
             | Self::Colouring(_)
             | Self::Path(_) => Vec::new(),
+            Self::Agents(certificate) => {
+                certificate.places().iter().filter_map(|place| place.parse().ok()).collect()
+            }
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
         }

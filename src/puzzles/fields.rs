@@ -35,6 +35,8 @@ macro_rules! fields {
 }
 
 fields! {
+    /// The agents.
+    Agents = "agents" as "--agents",
     /// The kinds of pieces.
     Army = "army" as "--army",
     /// The board as a whole.

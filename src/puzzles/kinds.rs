@@ -118,14 +118,14 @@ macro_rules! declare_statements {
             #[must_use]
             pub fn graph(&self) -> Option<&GraphStatement> {
                 match self {
-                    $($(Self::$kind(statement) => Some(&statement.$graph),)?)*
+                    $($(Self::$kind(statement) => (&statement.$graph).into(),)?)*
                     _ => None,
                 }
             }
 
             fn graph_mut(&mut self) -> Option<&mut GraphStatement> {
                 match self {
-                    $($(Self::$kind(statement) => Some(&mut statement.$graph),)?)*
+                    $($(Self::$kind(statement) => (&mut statement.$graph).into(),)?)*
                     _ => None,
                 }
             }
@@ -288,6 +288,7 @@ mod tests {
             Witness::Colours(vec![0]),
             Witness::Meeting { vertex: 0, paths: Vec::new() },
             Witness::Plan(Vec::new()),
+            Witness::Paths(vec![vec![0]; 2]),
         ];
         for kind in LIST {
             for puzzle in kind.puzzles() {

@@ -15,6 +15,7 @@ pub mod graph_sets;
 mod graph_statement;
 pub mod hamilton;
 pub mod kinds;
+pub mod mapf;
 pub mod meet;
 pub mod moves;
 pub mod path;
@@ -49,7 +50,7 @@ pub use solution::{PuzzleSolution, RiderWay, Solution};
 pub use statement_error::{StatementError, StatementProblem};
 
 /// The kinds of puzzles, a line each, for the macro of this name: the variant, the statement, and for
-/// a puzzle of a graph the field that holds the graph.
+/// a puzzle that may be about a graph the field that holds it.
 macro_rules! each_kind {
     ($then:ident) => {
         $then! {
@@ -81,6 +82,8 @@ macro_rules! each_kind {
             Route: route::RouteStatement,
             /// Pieces that trade places.
             Exchange: exchange::ExchangeStatement,
+            /// Agents that do not collide.
+            Mapf: mapf::MapfStatement of graph,
         }
     };
 }

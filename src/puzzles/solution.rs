@@ -99,6 +99,12 @@ pub enum Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         steps: Option<Vec<u32>>,
     },
+    /// A plan for agents.
+    Paths {
+        /// For each agent the square or vertex where it is at the times 0, 1, 2, …; all of one
+        /// length.
+        paths: Vec<Vec<String>>,
+    },
 }
 
 /// How one rider gets to the meeting.
@@ -139,7 +145,8 @@ impl Solution {
             Self::VertexPath { .. }
             | Self::Vertices { .. }
             | Self::Classes { .. }
-            | Self::Moves { .. } => &[],
+            | Self::Moves { .. }
+            | Self::Paths { .. } => &[],
         }
     }
 
@@ -152,6 +159,7 @@ impl Solution {
             Self::Classes { .. } => "pairs of one colour",
             Self::Squares { .. } => "squares",
             Self::Meeting { .. } => "jumps",
+            Self::Paths { .. } => "places and times of agents",
         }
     }
 
@@ -188,7 +196,10 @@ impl PuzzleSolution for Solution {
         let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
         match self {
             Self::Path { path } => Self::Path { path: moved(path) },
-            Self::VertexPath { .. } | Self::Vertices { .. } | Self::Classes { .. } => self.clone(),
+            Self::VertexPath { .. }
+            | Self::Vertices { .. }
+            | Self::Classes { .. }
+            | Self::Paths { .. } => self.clone(),
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
@@ -240,6 +251,14 @@ impl PuzzleSolution for Solution {
                 jumps.collect()
             }
             Self::Moves { moves, .. } => moves.iter().map(number_of).collect(),
+            Self::Paths { paths } => {
+                let of_agent = |(agent, path): (usize, &Vec<String>)| {
+                    let places = path.iter().enumerate();
+                    let times = places.map(|(time, place)| number_of(&(agent, time, place)));
+                    times.collect::<Vec<u64>>()
+                };
+                paths.iter().enumerate().flat_map(of_agent).collect()
+            }
         }
     }
 
@@ -262,6 +281,14 @@ impl PuzzleSolution for Solution {
             Self::Moves { moves, .. } => {
                 let moves = moves.iter().take(MOST + 1);
                 (moves.map(|[from, to]| format!("{from}-{to}")).collect(), "no move")
+            }
+            Self::Paths { paths } => {
+                let paths = paths.iter().take(MOST + 1);
+                let path = |path: &Vec<String>| {
+                    let more = if path.len() > MOST { "-…" } else { "" };
+                    path[..path.len().min(MOST)].join("-") + more
+                };
+                (paths.map(path).collect(), "no agent")
             }
             Self::Path { .. } | Self::Squares { pieces: None, .. } | Self::Meeting { .. } => {
                 let squares = self.squares().iter().take(MOST + 1);
@@ -326,4 +353,6 @@ answers! {
         #[serde(default)]
         steps: Option<Vec<u32>>
     }
+    /// A plan for agents, as written in documents.
+    PathsAnswer as Paths { paths: Vec<Vec<String>> }
 }

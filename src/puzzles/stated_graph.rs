@@ -30,6 +30,16 @@ pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GraphStatement
     deserializer.deserialize_any(EitherForm)
 }
 
+/// Reads a graph in either form that may be left out.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read_optional<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<GraphStatement>, D::Error> {
+    read(deserializer).map(Some)
+}
+
 struct EitherForm;
 
 impl<'de> Visitor<'de> for EitherForm {

@@ -2,7 +2,6 @@
 
 mod support;
 
-#[cfg(feature = "agents")]
 mod agent_plans;
 mod agreement;
 mod alternating;

@@ -1,5 +1,6 @@
 //! The puzzle on the command line, stated by arguments or by a document.
 
+mod agents;
 mod boards;
 pub mod graph;
 mod graph_paths;
@@ -59,6 +60,7 @@ macro_rules! arguments {
     (Meet $module:ident $statement:ident) => { planning::MeetArguments };
     (Route $module:ident $statement:ident) => { planning::RouteArguments };
     (Exchange $module:ident $statement:ident) => { planning::ExchangeArguments };
+    (Mapf $module:ident $statement:ident) => { agents::MapfArguments };
     ($kind:ident $module:ident $statement:ident) => { OfGraph<puzzles::$module::$statement> };
 }
 

@@ -39,6 +39,56 @@ impl<'a> Map<'a> {
         Self { name, first_line: 0, rows, count }
     }
 
+    /// The map in a text of the benchmarks of path finding (`.map`: Sturtevant, "Benchmarks for
+    /// grid-based pathfinding", 2012): a line `type octile`, lines with the height and the width, and
+    /// a line `map` before the rows; `None` if the text does not begin so.
+    ///
+    /// # Errors
+    /// [`BoardError::Map`]: a wrong line before the rows, or another number of rows or columns.
+    pub fn of_benchmark(bytes: &'a [u8], name: &'a str) -> Result<Option<Self>, BoardError> {
+        if !bytes.starts_with(b"type ") {
+            return Ok(None);
+        }
+        let mut sides = [None; 2];
+        let mut all = lines(bytes.trim_ascii_end()).enumerate().skip(1);
+        let first_line = loop {
+            let error = |line, problem: &str| {
+                let map = Self { name, first_line: line, rows: Vec::new(), count: 0 };
+                map.error(0, 0, problem.into())
+            };
+            let Some((line, text)) = all.next() else {
+                return Err(error(1, "expected the lines `height N`, `width N` and `map`"));
+            };
+            if text == b"map" {
+                break line + 1;
+            }
+            let side = |word: &[u8]| text.strip_prefix(word).map(<[u8]>::trim_ascii);
+            let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse::<usize>().ok();
+            match (side(b"height "), side(b"width ")) {
+                (Some(height), _) => sides[0] = number(height),
+                (None, Some(width)) => sides[1] = number(width),
+                (None, None) => {
+                    return Err(error(line, "expected `height N`, `width N` or `map`"));
+                }
+            }
+        };
+        let mut all = all.map(|(_, row)| row);
+        let rows: Vec<&[u8]> = all.by_ref().take(ROWS).collect();
+        let count = rows.len() + all.count();
+        let map = Self { name, first_line, rows, count };
+        let columns = map.rows.first().map_or(0, |row| row.len());
+        if sides != [Some(count), Some(columns)] {
+            let [height, width] =
+                sides.map(|side| side.map_or("?".into(), |side| side.to_string()));
+            let problem = format!(
+                "the map has {count} rows of {columns} squares, but its height and width are \
+                 {height} and {width}"
+            );
+            return Err(map.error(0, 0, problem));
+        }
+        Ok(Some(map))
+    }
+
     /// The first three maps in a text, separated by blank lines.
     #[must_use]
     pub fn several(bytes: &'a [u8], name: &'a str) -> Vec<Self> {

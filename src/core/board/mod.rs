@@ -103,11 +103,19 @@ impl Board {
     }
 
     /// Reads a map: lines of `.` (free) and `#` (blocked), the top row first. A byte-order
-    /// mark, CRLF line ends and blanks at the end of lines are ignored.
+    /// mark, CRLF line ends and blanks at the end of lines are ignored. A text that begins with
+    /// `type octile` is a map of the benchmarks of path finding.
     ///
     /// # Errors
     /// [`BoardError::Map`] with `name` as the file.
     pub fn from_map(bytes: &[u8], name: &str) -> Result<Self, BoardError> {
+        if let Some(map) = Map::of_benchmark(bytes, name)? {
+            return map.read(|byte| match byte {
+                b'@' | b'O' | b'T' | b'W' => Ok(false),
+                b'.' | b'G' | b'S' => Ok(true),
+                _ => Err("neither free (`.`, `G`, `S`) nor blocked (`@`, `O`, `T`, `W`)"),
+            });
+        }
         Map::of(bytes, name).read(|byte| match byte {
             b'#' => Ok(false),
             b'.' => Ok(true),

@@ -1,6 +1,5 @@
 //! Every method under every constraint, answers and counts against brute force.
 
-#[cfg(feature = "agents")]
 mod agent_questions;
 mod questions;
 
@@ -13,7 +12,6 @@ use crate::{
     limits::Limits,
     methods::{Context, Counting, Ending, Goal, Method, MethodOptions, Registry},
 };
-#[cfg(feature = "agents")]
 use agent_questions::agents;
 use questions::{
     ConstrainedQuestion, all_tours, colourings, dominations, exchanges, graph_sets, meetings,
@@ -114,7 +112,6 @@ fn others_agree_under_all_constraints() {
     }
 }
 
-#[cfg(feature = "agents")]
 #[test]
 fn plans_of_agents_agree_under_all_constraints() {
     holds(&agents());
@@ -134,7 +131,6 @@ fn no_method_says_too_much() {
         paths(),
         meetings(),
         exchanges(),
-        #[cfg(feature = "agents")]
         agents(),
     ]
     .into_iter()

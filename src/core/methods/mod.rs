@@ -1,6 +1,5 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
-#[cfg(feature = "agents")]
 mod agent_plans;
 pub mod auto;
 #[cfg(test)]
@@ -267,9 +266,7 @@ const METHODS: &[Method] = &[
     sat::encoded::ORDER,
     sat::assignment::ASSIGNMENT,
     sat::planning::PLANNING,
-    #[cfg(feature = "agents")]
     sat::agents::MDD,
-    #[cfg(feature = "agents")]
     sat::agents::LAZY,
     graph::search::SEARCH,
     graph::two_factor::TWO_FACTOR,
@@ -279,7 +276,6 @@ const METHODS: &[Method] = &[
     graph::matching::KONIG,
     #[cfg(feature = "weights")]
     graph::flow::FLOW,
-    #[cfg(feature = "agents")]
     graph::agent_flow::FLOW,
     graph::route::BFS,
     graph::route::DIJKSTRA,
@@ -292,7 +288,6 @@ const METHODS: &[Method] = &[
     colouring_auto::AUTO,
     exchange_auto::AUTO,
     graph::exchange::A_STAR,
-    #[cfg(feature = "agents")]
     native::agents::joint_search::A_STAR,
     native::warnsdorff::WARNSDORFF,
     native::rotations::ROTATIONS,

@@ -78,7 +78,6 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         Model::Route(model) => model.obstruction().map(Obstruction::Path),
         Model::ShortestPath(model) => model.obstruction().map(Obstruction::Path),
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
-        #[cfg(feature = "agents")]
         Model::AgentPaths(model) => model.obstruction().map(Obstruction::Agents),
         _ => None,
     }))

@@ -13,6 +13,8 @@ use crate::{
 const MOST_MOVES: usize = 200;
 /// The most riders whose turns are listed.
 const MOST_RIDERS: usize = 20;
+/// The most agents whose paths are listed.
+const MOST_AGENTS_LISTED: usize = 40;
 /// The gap between moves on one line.
 const GAP: usize = 3;
 
@@ -34,6 +36,26 @@ pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
 pub fn walk(path: &[String], width: usize) -> String {
     let noun = if path.len() == 1 { "vertex" } else { "vertices" };
     wrapped(&format!("{} {noun}:", grouped(path.len() as u64)), &names(path), width)
+}
+
+/// For each agent a line with its places until it rests: `agent 1, 2 steps: a1-b1-c1`.
+pub fn agent_paths(paths: &[Vec<String>], width: usize) -> String {
+    let mut text = String::new();
+    for (agent, path) in (1..).zip(paths.iter().take(MOST_AGENTS_LISTED)) {
+        let steps = (1..path.len()).rev().find(|&at| path[at] != path[at - 1]).unwrap_or(0);
+        let shown = &path[..path.len().min(steps.min(MOST_MOVES) + 1)];
+        let mut parts = parted(shown.iter().map(|name| one_line(name).into()), "-");
+        if steps > MOST_MOVES {
+            parts.push(format!("{}; --json lists all", more(steps - MOST_MOVES)));
+        }
+        let title = format!("agent {agent}, {}:", counted(steps as u64, "step"));
+        text += &wrapped(&title, &parts, width);
+    }
+    if paths.len() > MOST_AGENTS_LISTED {
+        let more = more(paths.len() - MOST_AGENTS_LISTED);
+        let _ = writeln!(text, "{more} agents; --json lists all");
+    }
+    text
 }
 
 /// `colour 1: a c …`.

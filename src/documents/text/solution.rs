@@ -7,7 +7,7 @@ use anstyle::AnsiColor;
 use super::{
     grouped_digits,
     layout::{TextLayout, painted},
-    moves::{colour_class, moves, walk},
+    moves::{agent_paths, colour_class, moves, walk},
     numbers::{counted, of_machines},
     seconds,
 };
@@ -185,6 +185,12 @@ fn drawn(puzzle: &dyn StatedPuzzle, solution: &Solution, layout: TextLayout) -> 
             let classes = (1..).zip(classes);
             let lines = classes.map(|(colour, class)| colour_class(colour, class, layout.width));
             return format!("\n{}", lines.collect::<String>());
+        }
+        Solution::Paths { paths } => {
+            let drawing = puzzle.drawing(solution, false);
+            let picture = drawing.and_then(|drawing| drawing.text(layout.width, layout.coloured));
+            let picture = picture.map_or_else(String::new, |picture| format!("\n{picture}"));
+            return format!("{picture}\n{}", agent_paths(paths, layout.width));
         }
         Solution::Path { .. }
         | Solution::Squares { .. }

@@ -1,6 +1,5 @@
 //! Graph methods: searches on the petgraph graph with petgraph's algorithms.
 
-#[cfg(feature = "agents")]
 pub mod agent_flow;
 pub mod carving;
 mod deduction;

@@ -1,6 +1,5 @@
 //! Native methods: satranj's own searches on flat arrays.
 
-#[cfg(feature = "agents")]
 pub mod agents;
 mod amount;
 pub(crate) mod bits;

@@ -1,6 +1,5 @@
 //! SAT methods: an encoding, a solver, and refinement until the answer is a witness.
 
-#[cfg(feature = "agents")]
 pub mod agents;
 pub mod assignment;
 mod attempt;

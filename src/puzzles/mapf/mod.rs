@@ -1,0 +1,399 @@
+//! Multi-agent path finding: agents walk over a board or through a graph to their goals at the same
+//! time and never collide.
+
+mod ground;
+mod joint;
+#[cfg(feature = "cli")]
+pub mod scenario;
+mod verify;
+
+use std::fmt::Write as _;
+
+use satranj_encodings::{
+    agent_paths::{AgentObstruction, AgentPaths, PlanCost},
+    model::{Model, Obstruction, Witness},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
+    certificate::certificates,
+    fields::Field,
+    graph_statement::GraphStatement,
+    kinds::{PuzzleKind, Stated},
+    places::{ModelPlaces, PuzzlePlaces},
+    solution::PathsAnswer,
+    squares_blocked,
+};
+use crate::{
+    board::{Board, symmetry::Symmetry},
+    pictures::Drawing,
+};
+use ground::AgentGround;
+
+/// The piece by whose moves agents walk over a board, unless another one is given.
+const WAZIR: &str = "wazir";
+
+/// The most agents.
+pub const MOST_AGENTS: usize = 10_000;
+
+/// Plans for agents as written in documents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct MapfStatement {
+    /// The board, if the agents walk over one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardStatement>,
+    /// The piece by whose moves they walk over the board: a leaper; a wazir if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// The graph, if they walk through one.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "crate::puzzles::stated_graph::read_optional"
+    )]
+    #[schemars(with = "Option<crate::puzzles::stated_graph::StatedGraph>")]
+    pub graph: Option<GraphStatement>,
+    /// The agents.
+    pub agents: Vec<AgentStatement>,
+    /// What a plan costs.
+    #[serde(default)]
+    pub objective: PlanObjective,
+    /// Whether any agent may go to any goal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anonymous: bool,
+    /// Whether at most one agent moves in each step.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_at_a_time: bool,
+    /// Whether no agent may enter a place in the step in which another one leaves it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_following: bool,
+    /// An upper limit on the cost: asks for any plan within it, instead of a cheapest one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u64>,
+}
+
+/// An agent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentStatement {
+    /// The square or vertex where it starts.
+    pub from: String,
+    /// The square or vertex where it goes.
+    pub to: String,
+}
+
+/// What a plan for agents costs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
+pub enum PlanObjective {
+    /// The sum over all agents of the steps until each rests at its goal for good.
+    #[default]
+    SumOfCosts,
+    /// The steps until all agents rest.
+    Makespan,
+}
+
+certificates!(
+    /// Proves that agents have no plan.
+    AgentCertificate {
+        /// Nothing leads out of these places, but the agent starts on one of them and has its goal
+        /// elsewhere; if any agent may go to any goal, the numbers of starts and goals on them
+        /// differ.
+        Separated("separated") {
+            /// The number of the agent, from 1; not given if any agent may go to any goal.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            agent: Option<u32>,
+            /// The places.
+            places: Vec<String>,
+        }
+        /// These places form a path that nothing leads out of, and the agents must pass each other
+        /// on it.
+        Passing("passing") {
+            /// The numbers of two agents, from 1.
+            agents: [u32; 2],
+            /// The places from one end of the path to the other.
+            places: Vec<String>,
+        }
+    }
+);
+
+impl AgentCertificate {
+    /// The places that show it.
+    #[must_use]
+    pub fn places(&self) -> &[String] {
+        match self {
+            Self::Separated { places, .. } | Self::Passing { places, .. } => places,
+        }
+    }
+}
+
+impl MapfStatement {
+    /// Agents on a board, each with its start and its goal, and the least sum of costs.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let agents = [("a1", "c1"), ("c1", "a1")];
+    /// let puzzle = MapfStatement::on_board(Board::new(2, 3)?, &agents);
+    /// let puzzle = Statement::from(puzzle).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on_board(board: impl Into<BoardStatement>, agents: &[(&str, &str)]) -> Self {
+        Self { board: Some(board.into()), ..Self::new(stated(agents)) }
+    }
+
+    /// Agents on a graph, as [`MapfStatement::on_board`].
+    #[must_use]
+    pub fn on_graph(graph: impl Into<GraphStatement>, agents: &[(&str, &str)]) -> Self {
+        Self { graph: Some(graph.into()), ..Self::new(stated(agents)) }
+    }
+
+    /// Agents without a board or graph, which must be added.
+    #[must_use]
+    pub(crate) fn new(agents: Vec<AgentStatement>) -> Self {
+        Self {
+            board: None,
+            piece: None,
+            graph: None,
+            agents,
+            objective: PlanObjective::default(),
+            anonymous: false,
+            one_at_a_time: false,
+            no_following: false,
+            at_most: None,
+        }
+    }
+}
+
+/// Agents by their starts and goals.
+fn stated(agents: &[(&str, &str)]) -> Vec<AgentStatement> {
+    let agent = |&(from, to): &(&str, &str)| AgentStatement { from: from.into(), to: to.into() };
+    agents.iter().map(agent).collect()
+}
+
+impl Stated for MapfStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "mapf",
+        noun: "a plan for agents",
+        summary: "let agents walk to their goals without collisions (multi-agent path finding)",
+        examples: &[
+            r#"{"kind":"mapf","board":{"rows":2,"columns":3},
+            "agents":[{"from":"a1","to":"c1"},{"from":"c1","to":"a1"}]}"#,
+            r#"{"kind":"mapf","graph":{"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[1,3]]},
+            "agents":[{"from":"a","to":"c"},{"from":"c","to":"a"}]}"#,
+            r#"{"kind":"mapf","board":{"rows":2,"columns":3},"anonymous":true,
+            "objective":"makespan",
+            "agents":[{"from":"a1","to":"c1"},{"from":"c1","to":"a2"}]}"#,
+        ],
+    };
+
+    type Puzzle = MapfPuzzle;
+    type Answer = PathsAnswer;
+    type Proof = AgentCertificate;
+
+    fn check_graph(&self) -> Result<(), StatementError> {
+        self.graph.as_ref().map_or(Ok(()), |graph| graph.check(false))
+    }
+}
+
+/// A stated plan for agents.
+pub struct MapfPuzzle {
+    ground: AgentGround,
+    agents: Vec<AgentStatement>,
+    model: AgentPaths,
+}
+
+impl TryFrom<MapfStatement> for MapfPuzzle {
+    type Error = StatementError;
+
+    fn try_from(statement: MapfStatement) -> Result<Self, StatementError> {
+        let ground = AgentGround::of(&statement)?;
+        if statement.agents.len() > MOST_AGENTS {
+            let count = statement.agents.len();
+            let problem = format!("there are {count} agents; at most {MOST_AGENTS} are possible");
+            let error = StatementError::whole(problem).with_value(&count);
+            return Err(error.blaming(Field::Agents));
+        }
+        let ends = |end: fn(&AgentStatement) -> &String, what: &str| {
+            let mut taken = std::collections::HashMap::new();
+            let mut vertices = Vec::with_capacity(statement.agents.len());
+            for (agent, name) in (1..).zip(statement.agents.iter().map(end)) {
+                let vertex = ground.stated(Field::Agents, name)?;
+                if let Some(other) = taken.insert(vertex, agent) {
+                    let problem = format!("agents {other} and {agent} both {what} {name}");
+                    return Err(StatementError::at(Field::Agents, problem).with_value(name));
+                }
+                vertices.push(vertex);
+            }
+            Ok(vertices)
+        };
+        let starts = ends(|agent| &agent.from, "start at")?;
+        let goals = ends(|agent| &agent.to, "have the goal")?;
+        let named = |(&from, &to): (&u32, &u32)| AgentStatement {
+            from: ground.name_of(from),
+            to: ground.name_of(to),
+        };
+        let agents = starts.iter().zip(&goals).map(named).collect();
+        let mut model = AgentPaths::new(ground.graph(), starts, goals);
+        model.anonymous = statement.anonymous;
+        model.cost = match statement.objective {
+            PlanObjective::SumOfCosts => PlanCost::SumOfCosts,
+            PlanObjective::Makespan => PlanCost::Makespan,
+        };
+        model.no_following = statement.no_following;
+        model.one_at_a_time = statement.one_at_a_time;
+        model.at_most = statement.at_most;
+        Ok(Self { ground, agents, model })
+    }
+}
+
+impl StatedPuzzle for MapfPuzzle {
+    fn statement(&self) -> Statement {
+        let mut statement = MapfStatement {
+            objective: match self.model.cost {
+                PlanCost::SumOfCosts => PlanObjective::SumOfCosts,
+                PlanCost::Makespan => PlanObjective::Makespan,
+            },
+            anonymous: self.model.anonymous,
+            one_at_a_time: self.model.one_at_a_time,
+            no_following: self.model.no_following,
+            at_most: self.model.at_most,
+            ..MapfStatement::new(self.agents.clone())
+        };
+        self.ground.state(&mut statement);
+        Statement::Mapf(statement)
+    }
+}
+
+impl Puzzle for MapfPuzzle {
+    fn title(&self) -> String {
+        let count = self.agents.len();
+        let anonymous = if self.model.anonymous { "anonymous " } else { "" };
+        let plural = if count == 1 { "" } else { "s" };
+        let mut title = format!("plan for {count} {anonymous}agent{plural}");
+        if let Some(piece) = self.ground.walkers() {
+            let _ = write!(title, " that move as a {piece}");
+        }
+        let _ = write!(title, " on {}", self.ground.described());
+        if self.model.one_at_a_time {
+            title += ", one move a step";
+        }
+        if self.model.no_following {
+            title += ", no following";
+        }
+        let cost = match self.model.cost {
+            PlanCost::SumOfCosts => "sum of costs",
+            PlanCost::Makespan => "makespan",
+        };
+        let _ = match self.model.at_most {
+            Some(most) => write!(title, ", {cost} at most {most}"),
+            None => write!(title, ", least {cost}"),
+        };
+        let blocked = self.board().map_or(0, |board| board.blocked_squares().count());
+        title + &squares_blocked(blocked)
+    }
+
+    fn model(&self) -> Model {
+        Model::AgentPaths(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.ground.name_of(vertex)
+    }
+
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Paths(paths) = witness else { return Err(Violation::of_witness()) };
+        let count = self.ground.count();
+        let is_place = |&vertex: &u32| (vertex as usize) < count;
+        if paths.len() != self.agents.len()
+            || paths.iter().any(|path| path.is_empty() || !path.iter().all(is_place))
+        {
+            return Err(Violation::of_witness());
+        }
+        let paths = paths.iter().map(|path| self.ground.names(path)).collect();
+        Ok(self.canonical(&Solution::Paths { paths }))
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::Agents(obstruction) = obstruction else { return None };
+        let certificate = match obstruction {
+            AgentObstruction::Separated { agent, vertices } => AgentCertificate::Separated {
+                agent: agent.map(|agent| agent + 1),
+                places: self.ground.names(vertices),
+            },
+            AgentObstruction::Passing { agents, vertices } => AgentCertificate::Passing {
+                agents: agents.map(|agent| agent + 1),
+                places: self.ground.names(vertices),
+            },
+        };
+        Some(certificate.into())
+    }
+
+    /// All paths have the length of the longest without the last waiting.
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Solution::Paths { paths } = solution else { return solution.clone() };
+        let steps = paths.iter().map(|path| verify::arrival(path)).max().unwrap_or(0);
+        let of_length = |path: &Vec<String>| {
+            let mut path = path.clone();
+            if let Some(last) = path.last().cloned() {
+                path.resize(steps + 1, last);
+            }
+            path
+        };
+        Solution::Paths { paths: paths.iter().map(of_length).collect() }
+    }
+
+    fn unit(&self) -> Option<&'static str> {
+        Some(match self.model.cost {
+            PlanCost::SumOfCosts => "in sum of costs",
+            PlanCost::Makespan => "steps",
+        })
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        let Certificate::Agents(certificate) = certificate else {
+            return format!("because of {}", certificate.kind());
+        };
+        let [_, places] = self.ground.nouns();
+        let named = |names: &[String]| super::first_of(names.iter().cloned(), places);
+        match certificate {
+            AgentCertificate::Separated { agent: Some(agent), places } => {
+                format!("because agent {agent} cannot leave {}", named(places))
+            }
+            AgentCertificate::Separated { agent: None, places } => format!(
+                "because the numbers of starts and goals differ on {}, which no agent can leave",
+                named(places)
+            ),
+            AgentCertificate::Passing { agents: [first, second], places } => format!(
+                "because agents {first} and {second} cannot pass each other on {}",
+                named(places)
+            ),
+        }
+    }
+
+    /// None: paths are lists of names.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Vec::new()
+    }
+
+    fn board(&self) -> Option<&Board> {
+        ModelPlaces::board(&self.ground)
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let Certificate::Agents(certificate) = certificate else { return None };
+        self.ground.marked(certificate.places(), Vec::new())
+    }
+
+    fn preferred(&self, _task: Task) -> &'static [&'static str] {
+        &["graph:flow", "sat:lazy", "native:astar"]
+    }
+}

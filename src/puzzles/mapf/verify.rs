@@ -1,0 +1,252 @@
+//! Checks of plans for agents by simulation, and of reasons why there is no plan, by names and links
+//! of places alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use satranj_encodings::agent_paths::PlanCost;
+
+use super::{AgentCertificate, MapfPuzzle, joint::JointSearch};
+use crate::puzzles::{
+    Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+    exhaustive::{Exhausted, Found, Scope, StepBudget},
+    places::PuzzlePlaces,
+};
+
+/// The most steps of the search for a cheaper plan.
+const MOST_STEPS: u64 = 1 << 28;
+
+/// When an agent comes to rest for good on its path, from 0.
+pub fn arrival<N: PartialEq>(path: &[N]) -> usize {
+    let Some(last) = path.last() else { return 0 };
+    path.iter().rposition(|place| place != last).map_or(0, |before| before + 1)
+}
+
+/// Checks that no two agents are at one place at the same time.
+fn verify_places(paths: &[Vec<String>], steps: usize) -> Ruling {
+    for time in 0..=steps {
+        let mut standing = BTreeMap::new();
+        for (agent, path) in (1..).zip(paths) {
+            if let Some(other) = standing.insert(&path[time], agent) {
+                let place = &path[time];
+                ensure!(false, "agents {other} and {agent} are both at {place} at time {time}");
+            }
+        }
+    }
+    Ok(())
+}
+
+impl PuzzleRules for MapfPuzzle {
+    type Solution = Solution;
+
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let Solution::Paths { paths } = solution else {
+            return Err(Violation("a plan for agents has `paths`".into()));
+        };
+        let count = self.agents.len();
+        ensure!(paths.len() == count, "there are {} paths for {count} agents", paths.len());
+        let steps = paths.first().map_or(0, |path| path.len().saturating_sub(1));
+        for (agent, (path, own)) in (1..).zip(paths.iter().zip(&self.agents)) {
+            ensure!(!path.is_empty(), "the path of agent {agent} is empty");
+            ensure!(
+                path.len() == steps + 1,
+                "the paths of agents 1 and {agent} differ in length: {} and {} places",
+                steps + 1,
+                path.len()
+            );
+            ensure!(path[0] == own.from, "agent {agent} does not start at {}", own.from);
+            let end = &path[steps];
+            ensure!(self.is_goal(agent, end), "agent {agent} ends at {end}, which is not its goal");
+        }
+        let leads = self.ground.links();
+        for time in 0..steps {
+            self.verify_step(paths, time, &leads)?;
+        }
+        verify_places(paths, steps)?;
+        if let Some(most) = self.model.at_most {
+            let cost = self.cost(paths);
+            ensure!(cost <= most, "the plan costs {cost}, but at most {most} is allowed");
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "the certificate excludes every plan, but a plan is given");
+        let Certificate::Agents(certificate) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("the certificate `{kind}` does not apply to agents")));
+        };
+        let part = self.closed_part(certificate.places())?;
+        let number = |agent: u32| {
+            let agent = (agent as usize).checked_sub(1).and_then(|index| self.agents.get(index));
+            agent.ok_or_else(|| Violation("there is no agent of that number".into()))
+        };
+        match certificate {
+            AgentCertificate::Separated { agent: Some(agent), .. } => {
+                ensure!(!self.model.anonymous, "any agent may go to any goal");
+                let agent = number(*agent)?;
+                ensure!(
+                    part.contains(&self.ground.number(&agent.from)?)
+                        && !part.contains(&self.ground.number(&agent.to)?),
+                    "the agent does not start there, or has its goal there"
+                );
+            }
+            AgentCertificate::Separated { agent: None, .. } => {
+                let (mut starts, mut goals) = (0, 0);
+                for agent in &self.agents {
+                    starts += usize::from(part.contains(&self.ground.number(&agent.from)?));
+                    goals += usize::from(part.contains(&self.ground.number(&agent.to)?));
+                }
+                ensure!(starts != goals, "{starts} agents start there and {goals} goals are there");
+            }
+            AgentCertificate::Passing { agents: [first, second], places } => {
+                ensure!(!self.model.anonymous, "any agent may go to any goal");
+                self.verify_path(places)?;
+                let rank = |name: &String| {
+                    let rank = places.iter().position(|place| place == name);
+                    rank.ok_or_else(|| Violation(format!("{name} is not on the path")))
+                };
+                let (first, second) = (number(*first)?, number(*second)?);
+                let before = rank(&first.from)? < rank(&second.from)?;
+                let after = rank(&first.to)? < rank(&second.to)?;
+                ensure!(before != after, "the two agents need not pass each other");
+            }
+        }
+        Ok(())
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        let Certificate::Agents(certificate) = certificate else { return 0 };
+        self.ground.steps_of(Some(certificate.places().len()))
+    }
+
+    /// Nobody moves.
+    fn obvious(&self) -> Option<Solution> {
+        let paths = self.agents.iter().map(|agent| vec![agent.from.clone()]).collect();
+        Some(Solution::Paths { paths })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Paths { paths } = solution else { return None };
+        self.model.at_most.is_none().then(|| self.cost(paths))
+    }
+
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        let Some(cost) = self.value(solution) else { return Optimality::Open };
+        let Some(less) = cost.checked_sub(1) else { return Optimality::Best };
+        match JointSearch::new(self, less, &mut StepBudget::of(MOST_STEPS)) {
+            Err(_) => Optimality::Open,
+            Ok(search) => match search.least_cost() {
+                Some(least) => Optimality::Better(format!("there is one that costs {least}")),
+                None => Optimality::Best,
+            },
+        }
+    }
+
+    /// Finds every plan in the scope in which no joint position comes again, where it matters which
+    /// agents rest for good.
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        let Some(most) = scope.most(self.model.at_most)? else { return Ok(()) };
+        JointSearch::new(self, most, budget)?.search(scope, budget, found)
+    }
+}
+
+impl MapfPuzzle {
+    /// The cost of paths of one length.
+    #[must_use]
+    pub fn cost(&self, paths: &[Vec<String>]) -> u64 {
+        let times = paths.iter().map(|path| arrival(path) as u64);
+        match self.model.cost {
+            PlanCost::SumOfCosts => times.sum(),
+            PlanCost::Makespan => times.max().unwrap_or(0),
+        }
+    }
+
+    /// Whether a place is a goal of an agent, numbered from 1.
+    #[must_use]
+    pub fn is_goal(&self, agent: usize, place: &String) -> bool {
+        if self.model.anonymous {
+            self.agents.iter().any(|other| other.to == *place)
+        } else {
+            self.agents[agent - 1].to == *place
+        }
+    }
+
+    /// Checks the moves from one time to the next: along links, and as the rules allow.
+    fn verify_step(
+        &self,
+        paths: &[Vec<String>],
+        time: usize,
+        leads: &impl Fn(&String, &String) -> bool,
+    ) -> Ruling {
+        let mut leaving = BTreeMap::new();
+        for (agent, path) in (1..).zip(paths) {
+            let (from, to) = (&path[time], &path[time + 1]);
+            if from != to {
+                ensure!(
+                    leads(from, to),
+                    "agent {agent}, step {}: {}",
+                    time + 1,
+                    self.ground.unlinked(from, to)
+                );
+                leaving.insert(from, (agent, to));
+            }
+        }
+        ensure!(
+            !self.model.one_at_a_time || leaving.len() < 2,
+            "step {}: {} agents move, but at most one may",
+            time + 1,
+            leaving.len()
+        );
+        for (&from, &(agent, to)) in &leaving {
+            if let Some(&(other, end)) = leaving.get(to) {
+                ensure!(
+                    end != from,
+                    "step {}: agents {} and {} exchange {} and {}",
+                    time + 1,
+                    agent.min(other),
+                    agent.max(other),
+                    from.min(to),
+                    from.max(to)
+                );
+                ensure!(
+                    !self.model.no_following,
+                    "step {}: agent {agent} enters {to}, which agent {other} leaves",
+                    time + 1
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of places that nothing leads out of.
+    fn closed_part(&self, names: &[String]) -> Result<BTreeSet<u32>, Violation> {
+        let numbers = names.iter().map(|name| self.ground.number(name));
+        let part = numbers.collect::<Result<BTreeSet<u32>, Violation>>()?;
+        for &place in &part {
+            if let Some(out) =
+                self.ground.successors(place).into_iter().find(|to| !part.contains(to))
+            {
+                let (from, to) = (self.ground.name(place), self.ground.name(out));
+                ensure!(false, "an agent can leave the places from {from} to {to}");
+            }
+        }
+        Ok(part)
+    }
+
+    /// Checks that these places are a path: each is linked with those beside it in the list only.
+    fn verify_path(&self, places: &[String]) -> Ruling {
+        for (at, name) in places.iter().enumerate() {
+            let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            let beside: Option<Vec<u32>> = beside
+                .filter_map(|index| places.get(index))
+                .map(|name| self.ground.number(name).ok())
+                .collect();
+            let next = self.ground.successors(self.ground.number(name)?);
+            let is_path = beside.is_some_and(|beside| {
+                next.len() == beside.len() && beside.iter().all(|place| next.contains(place))
+            });
+            ensure!(is_path, "{name} is linked with other places than those beside it in the list");
+        }
+        Ok(())
+    }
+}
