@@ -9,7 +9,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::joint_search::A_STAR;
+use super::{joint_search::A_STAR, lacam::LACAM};
 use crate::{
     limits::{Limits, Reason},
     methods::{Context, Ending, Goal, Method, MethodOptions, agent_plans::plain_agents},
@@ -67,16 +67,20 @@ fn agrees(method: &Method, model: &AgentPaths) {
     assert!(found.iter().all(|paths| plain.is_plan(paths)), "{found:?}");
     let costs: Vec<u64> = found.iter().map(|paths| model.cost_of(paths)).collect();
     assert!(costs.is_sorted_by(|a, b| a > b), "{costs:?}");
-    if method.description.complete {
+    let is_stopped = matches!(ending, Ending::Stopped(_));
+    if method.description.complete || !is_stopped {
         assert!(matches!(ending, Ending::Exhausted | Ending::Proved(_)), "{ending:?}");
         assert_eq!(costs.last().copied(), least, "{found:?}");
     }
+    // An incomplete method may miss the cheapest plan, but it decides whether a plan exists.
+    assert_eq!(found.is_empty(), least.is_none(), "{ending:?}");
     for most in [least.unwrap_or(3).saturating_sub(1), least.unwrap_or(5)] {
         let bounded = model.within(most);
         let (ending, found) = solved(method, &bounded, Limits::default()).unwrap();
         assert!(found.iter().all(|paths| plain.is_plan(paths) && model.cost_of(paths) <= most));
-        if method.description.complete {
-            assert!(!matches!(ending, Ending::Stopped(_)));
+        let is_stopped = matches!(ending, Ending::Stopped(_));
+        assert!(!is_stopped || !method.description.complete);
+        if !is_stopped {
             assert_eq!(found.is_empty(), least.is_none_or(|least| least > most), "{found:?}");
         }
     }
@@ -89,6 +93,11 @@ proptest! {
     fn joint_search_agrees_with_brute_force(model in drawn(6, 3)) {
         agrees(&A_STAR, &model);
     }
+
+    #[test]
+    fn lacam_agrees_with_brute_force(model in drawn(6, 3)) {
+        agrees(&LACAM, &model);
+    }
 }
 
 proptest! {
@@ -97,6 +106,11 @@ proptest! {
     #[test]
     fn joint_search_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
         agrees(&A_STAR, &model);
+    }
+
+    #[test]
+    fn lacam_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
+        agrees(&LACAM, &model);
     }
 }
 
@@ -112,15 +126,32 @@ fn crossing(side: u32, agents: u32) -> AgentPaths {
 }
 
 #[test]
-fn limits_stop_the_joint_search() {
+fn limits_stop_a_search() {
     let model = crossing(6, 5);
-    let nodes = Limits { nodes: Some(3), ..Limits::default() };
-    let (ending, found) = solved(&A_STAR, &model, nodes).unwrap();
-    assert_eq!(ending, Ending::Stopped(Reason::NodeLimit), "{}", A_STAR.name());
-    assert!(found.is_empty());
-    let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-    let (ending, _) = solved(&A_STAR, &model, time).unwrap();
-    assert_eq!(ending, Ending::Stopped(Reason::TimeLimit), "{}", A_STAR.name());
+    for method in [&A_STAR, &LACAM] {
+        let nodes = Limits { nodes: Some(3), ..Limits::default() };
+        let (ending, found) = solved(method, &model, nodes).unwrap();
+        assert_eq!(ending, Ending::Stopped(Reason::NodeLimit), "{}", method.name());
+        assert!(found.is_empty());
+        let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let (ending, _) = solved(method, &model, time).unwrap();
+        assert_eq!(ending, Ending::Stopped(Reason::TimeLimit), "{}", method.name());
+        let memory = Limits { memory: Some(1), ..Limits::default() };
+        let (ending, _) = solved(method, &model, memory).unwrap();
+        assert_eq!(ending, Ending::Stopped(Reason::MemoryLimit), "{}", method.name());
+    }
+}
+
+#[test]
+fn many_agents_have_a_plan_at_once() {
+    for no_following in [false, true] {
+        let mut model = crossing(20, 20);
+        model.no_following = no_following;
+        let (ending, found) = solved(&LACAM, &model, Limits::default()).unwrap();
+        assert_eq!(ending, Ending::Stopped(Reason::IncompleteMethod));
+        let plain = plain_agents(&model);
+        assert!(!found.is_empty() && found.iter().all(|paths| plain.is_plan(paths)));
+    }
 }
 
 #[test]

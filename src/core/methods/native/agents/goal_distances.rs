@@ -1,0 +1,80 @@
+//! Distances of vertices to the goals of agents, found only as far as they are needed.
+
+use std::collections::VecDeque;
+
+use satranj_encodings::agent_paths::AgentPaths;
+
+use crate::{limits::Reason, run::Run};
+
+/// For each agent a breadth-first search from its goal, which continues when a distance is asked for.
+/// 4 bytes per vertex for each agent that was asked for, and its queue.
+pub struct GoalDistances<'m> {
+    model: &'m AgentPaths,
+    run: &'m Run,
+    searches: Vec<GoalSearch>,
+}
+
+#[derive(Clone, Default)]
+struct GoalSearch {
+    /// Empty before the first question.
+    distances: Vec<u32>,
+    queue: VecDeque<u32>,
+}
+
+impl<'m> GoalDistances<'m> {
+    /// The distances of a model with named agents.
+    #[must_use]
+    pub fn new(model: &'m AgentPaths, run: &'m Run) -> Self {
+        Self { model, run, searches: vec![GoalSearch::default(); model.starts.len()] }
+    }
+
+    /// The distance of a vertex to the goal of an agent; `u32::MAX` if it is not reachable.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn of(&mut self, agent: u32, vertex: u32) -> Result<u32, Reason> {
+        let search = &mut self.searches[agent as usize];
+        if search.distances.is_empty() {
+            let vertices = self.model.graph().vertices();
+            self.run.permit(5 * u64::from(vertices))?;
+            search.distances = vec![u32::MAX; vertices as usize];
+            let goal = self.model.goals[agent as usize];
+            search.distances[goal as usize] = 0;
+            search.queue.push_back(goal);
+        }
+        while search.distances[vertex as usize] == u32::MAX {
+            let Some(next) = search.queue.pop_front() else { return Ok(u32::MAX) };
+            let distance = search.distances[next as usize] + 1;
+            for &other in self.model.graph().neighbours(next) {
+                let known = &mut search.distances[other as usize];
+                if *known == u32::MAX {
+                    *known = distance;
+                    search.queue.push_back(other);
+                }
+            }
+        }
+        Ok(search.distances[vertex as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use satranj_encodings::graph::Graph;
+
+    use super::*;
+    use crate::limits::Limits;
+
+    #[test]
+    fn distances_are_those_of_a_whole_search() {
+        let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (5, 6)];
+        let model = AgentPaths::new(Graph::from_edges(7, &edges), vec![0, 5], vec![4, 6]);
+        let run = Run::new(Limits::default(), 1);
+        let mut distances = GoalDistances::new(&model, &run);
+        for agent in 0..2 {
+            let whole = model.distances_to_goal(agent);
+            for vertex in [3, 1, 6, 0, 2, 4, 5] {
+                assert_eq!(distances.of(agent, vertex), Ok(whole[vertex as usize]));
+            }
+        }
+    }
+}
