@@ -1,4 +1,6 @@
-//! The colours along a tour.
+//! The colours along a tour, and of things that must be distinguishable.
+
+use super::lines::greatest_common_divisor;
 
 /// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,59 @@ pub fn along_256(closed: bool, step: usize, steps: usize) -> u8 {
     keys[(step * keys.len() / steps.max(1)).min(keys.len() - 1)]
 }
 
+/// The colours of classes, distinguishable for colour-blind people too (Okabe and Ito: "Color
+/// universal design", 2008).
+pub const CLASSES: [ClassColour; 8] = [
+    ClassColour { fill: "#d55e00", text: DARK },
+    ClassColour { fill: "#0072b2", text: WHITE },
+    ClassColour { fill: "#009e73", text: DARK },
+    ClassColour { fill: "#cc79a7", text: DARK },
+    ClassColour { fill: "#e69f00", text: DARK },
+    ClassColour { fill: "#56b4e9", text: DARK },
+    ClassColour { fill: "#7a5230", text: WHITE },
+    ClassColour { fill: "#6b6b6b", text: WHITE },
+];
+
+/// The colour of a class, and of text on it.
+#[derive(Clone, Copy)]
+pub struct ClassColour {
+    pub fill: &'static str,
+    pub text: &'static str,
+}
+
+const WHITE: &str = "#fff";
+const DARK: &str = "#161418";
+
+impl ClassColour {
+    pub fn of(class: u32) -> Self {
+        CLASSES[class as usize % CLASSES.len()]
+    }
+}
+
+/// The colour of one of several things, and of text on it: those of classes if they suffice,
+/// otherwise from around the hue circle, neighbours far apart.
+pub fn distinct(index: usize, count: usize) -> [String; 2] {
+    if count <= CLASSES.len() {
+        let ClassColour { fill, text } = ClassColour::of(index as u32);
+        return [fill.into(), text.into()];
+    }
+    [along(true, spread(index, count), count).to_string(), WHITE.into()]
+}
+
+/// The pale colour of one of several things on a terminal.
+pub fn spread_256(index: usize, count: usize) -> u8 {
+    along_256(true, spread(index, count), count)
+}
+
+/// A number below the count for each such number, neighbours far apart: multiples of a part near
+/// the golden section.
+fn spread(index: usize, count: usize) -> usize {
+    let near = (count * 382 / 1_000).max(1);
+    let divides = |step: &usize| greatest_common_divisor(*step as i64, count as i64) == 1;
+    let step = (near..=near + count).find(divides).unwrap_or(1);
+    index % count.max(1) * step % count.max(1)
+}
+
 impl Rgb {
     /// The colour with these six hexadecimal digits.
     fn of(hex: u32) -> Self {
@@ -74,6 +129,19 @@ impl std::fmt::Display for Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn neighbours_are_far_apart() {
+        for count in 1..200 {
+            let mut all: Vec<usize> = (0..count).map(|index| spread(index, count)).collect();
+            let is_far = |ends: &[usize]| 5 * ends[0].abs_diff(ends[1]) >= count;
+            assert!(count < 9 || all.windows(2).all(is_far), "{count}: {all:?}");
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..count));
+        }
+        assert_ne!(distinct(0, 9), distinct(1, 9));
+        assert_eq!(distinct(8, 8), distinct(0, 8));
+    }
 
     #[test]
     fn ends_have_the_end_colours() {

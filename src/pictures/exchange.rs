@@ -7,7 +7,7 @@ use super::{
     colour::{Rgb, along},
     counted,
     frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal, paper},
-    grid::{ShownSquares, TextGrid},
+    grid::{ShownSquares, pair},
     letters::{LetteredKind, kinds, stand},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
@@ -15,8 +15,6 @@ use super::{
 };
 use crate::board::{Board, square::Square};
 
-/// The columns between two boards side by side.
-const GAP: usize = 4;
 /// The most steps of a plan whose positions are all drawn.
 const MOST_STEPS: usize = 40;
 /// The most pieces in all those positions together.
@@ -70,38 +68,12 @@ impl<'a> ExchangePicture<'a> {
 /// Start and goal as text, side by side if there is room, otherwise one below the other.
 #[must_use]
 pub fn text(exchange: &ExchangePicture<'_>, width: usize, colour: bool) -> Option<String> {
-    let named = [("start", &exchange.start), ("goal", &exchange.goal)];
-    let lines = |grid: &TextGrid<'_>| {
-        named.map(|(name, pieces)| {
-            let mut shown = ShownSquares::new();
-            stand(pieces, &mut shown);
-            let title = format!("{:indent$}{name}", "", indent = grid.indent());
-            let columns = title.len().max(grid.width());
-            let board = grid.lines(colour, &shown);
-            let after = columns - grid.width();
-            let board = board.into_iter().map(|line| line + &" ".repeat(after));
-            (columns, [format!("{title:columns$}")].into_iter().chain(board).collect::<Vec<_>>())
-        })
-    };
-    let mut text = String::new();
-    let half = width.saturating_sub(GAP) / 2;
-    if let Some(grid) = TextGrid::new(exchange.board, 1, half) {
-        let [(columns, start), (_, goal)] = lines(&grid);
-        if columns <= half {
-            for (left, right) in start.iter().zip(&goal) {
-                text += format!("{left}{:GAP$}{right}", "").trim_end();
-                text.push('\n');
-            }
-            return Some(text);
-        }
-    }
-    let grid = TextGrid::new(exchange.board, 1, width)?;
-    let [(_, start), (_, goal)] = lines(&grid);
-    for line in start.iter().chain([&String::new()]).chain(&goal) {
-        text += line.trim_end();
-        text.push('\n');
-    }
-    Some(text)
+    let named = [("start", &exchange.start), ("goal", &exchange.goal)].map(|(name, pieces)| {
+        let mut shown = ShownSquares::new();
+        stand(pieces, &mut shown);
+        (name, shown)
+    });
+    pair(exchange.board, 1, &named, width, colour)
 }
 
 /// A position of the plan.

@@ -10,6 +10,9 @@ use crate::board::{Board, square::Square};
 /// The most rows of a board that is shown as text.
 const MOST_ROWS: u32 = 100;
 
+/// The columns between two boards side by side.
+const GAP: usize = 4;
+
 /// The text and style of squares.
 pub type ShownSquares = BTreeMap<Square, (String, Style)>;
 
@@ -84,6 +87,46 @@ impl<'a> TextGrid<'a> {
         lines.push(files);
         lines
     }
+}
+
+/// Two boards below their names, side by side if there is room, otherwise one below the other.
+pub fn pair(
+    board: &Board,
+    content: usize,
+    named: &[(&str, ShownSquares); 2],
+    width: usize,
+    colour: bool,
+) -> Option<String> {
+    let lines = |grid: &TextGrid<'_>| {
+        [0, 1].map(|index| {
+            let (name, shown) = &named[index];
+            let title = format!("{:indent$}{name}", "", indent = grid.indent());
+            let columns = title.len().max(grid.width());
+            let board = grid.lines(colour, shown);
+            let after = columns - grid.width();
+            let board = board.into_iter().map(|line| line + &" ".repeat(after));
+            (columns, [format!("{title:columns$}")].into_iter().chain(board).collect::<Vec<_>>())
+        })
+    };
+    let mut text = String::new();
+    let half = width.saturating_sub(GAP) / 2;
+    if let Some(grid) = TextGrid::new(board, content, half) {
+        let [(columns, left), (_, right)] = lines(&grid);
+        if columns <= half {
+            for (left, right) in left.iter().zip(&right) {
+                text += format!("{left}{:GAP$}{right}", "").trim_end();
+                text.push('\n');
+            }
+            return Some(text);
+        }
+    }
+    let grid = TextGrid::new(board, content, width)?;
+    let [(_, first), (_, second)] = lines(&grid);
+    for line in first.iter().chain([&String::new()]).chain(&second) {
+        text += line.trim_end();
+        text.push('\n');
+    }
+    Some(text)
 }
 
 // All styles set both colours, so that they are equally legible on dark and light terminals, and

@@ -50,7 +50,7 @@ pub fn bent(points: &[(i64, i64)], cell: i64) -> String {
     line
 }
 
-fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
+pub fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

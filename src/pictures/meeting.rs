@@ -11,6 +11,7 @@ use super::{
     counted,
     frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, a_size, decimal},
     grid::{END, ShownSquares, TextGrid, WHITE},
+    lanes::{Point, WayLanes},
     lines::polyline,
     markup::{Elements, SvgDocument},
     shapes::STAR,
@@ -18,8 +19,6 @@ use super::{
 };
 use crate::board::{Board, square::Square};
 
-/// The most jumps whose lines are kept apart where they coincide.
-const MOST_APART: usize = 2_000;
 /// The label of a square on which several riders start.
 const SEVERAL: &str = "+";
 
@@ -145,7 +144,7 @@ pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> SvgDocument {
 
 impl BoardFrame {
     /// The radius of a rider in hundredths of a square's side.
-    fn rider(&self) -> i64 {
+    pub(super) fn rider(&self) -> i64 {
         match self.longest {
             longest if longest <= NUMBERED => 27,
             longest if longest <= DOTTED => 40,
@@ -160,12 +159,10 @@ impl BoardFrame {
         meeting: &MeetingPicture<'_>,
         colour: impl Fn(usize) -> Rgb,
     ) {
-        let ways: Vec<Vec<Square>> = meeting
-            .riders
-            .iter()
-            .map(|rider| iter::once(rider.from).chain(rider.turns.concat()).collect())
-            .collect();
-        let lanes = RiderLanes::new(&ways);
+        let squares = |rider: &RiderPicture<'_>| iter::once(rider.from).chain(rider.turns.concat());
+        let points = |rider| squares(rider).map(|square| self.centre(square)).collect();
+        let ways: Vec<Vec<Point>> = meeting.riders.iter().map(points).collect();
+        let lanes = WayLanes::new(&ways);
         let width = match self.longest {
             longest if longest <= NUMBERED => 80,
             longest if longest <= DOTTED => 120,
@@ -177,9 +174,9 @@ impl BoardFrame {
             if way.len() < 2 {
                 continue;
             }
-            let points: Vec<(i64, i64)> = way
+            let points: Vec<Point> = way
                 .windows(2)
-                .flat_map(|ends| self.apart(ends[0], ends[1], lanes.of(index, ends[0], ends[1])))
+                .flat_map(|ends| lanes.apart(index, [ends[0], ends[1]], self.cell))
                 .collect();
             let mut ends = BTreeSet::new();
             rider.turns.iter().fold(0, |jumps, turn| {
@@ -206,18 +203,6 @@ impl BoardFrame {
         picture.group(round_lines(width), &lines);
     }
 
-    /// The ends of a line between two squares, this many hundredths of a square to one side.
-    fn apart(&self, from: Square, to: Square, lane: i64) -> [(i64, i64); 2] {
-        let ends = [self.centre(from), self.centre(to)];
-        // The same side in both directions.
-        let [first, second] = if from < to { ends } else { [ends[1], ends[0]] };
-        let (right, down) = ((second.0 - first.0) as f64, (second.1 - first.1) as f64);
-        let distance = (right * right + down * down).sqrt().max(1.0);
-        let aside = (self.cell * lane) as f64 / 100.0 / distance;
-        let (x, y) = ((-down * aside).round() as i64, (right * aside).round() as i64);
-        ends.map(|end| (end.0 + x, end.1 + y))
-    }
-
     /// A star; behind a rider it is larger.
     fn add_star(&self, picture: &mut Elements, square: Square, is_behind: bool) {
         let (x, y) = self.centre(square);
@@ -231,43 +216,6 @@ impl BoardFrame {
         );
         picture.path(STAR, look);
     }
-}
-
-/// Which riders use which jumps, so that their lines can be kept apart.
-struct RiderLanes {
-    /// By the two squares, the smaller first; the riders in rising order.
-    riders: BTreeMap<[Square; 2], Vec<usize>>,
-}
-
-impl RiderLanes {
-    fn new(ways: &[Vec<Square>]) -> Self {
-        let mut riders: BTreeMap<[Square; 2], Vec<usize>> = BTreeMap::new();
-        if ways.iter().map(Vec::len).sum::<usize>() <= MOST_APART {
-            for (index, way) in ways.iter().enumerate() {
-                for ends in way.windows(2) {
-                    let riders = riders.entry(sorted(ends[0], ends[1])).or_default();
-                    if riders.last() != Some(&index) {
-                        riders.push(index);
-                    }
-                }
-            }
-        }
-        Self { riders }
-    }
-
-    /// How far a rider's line is from the middle line, in hundredths of a square's side.
-    fn of(&self, rider: usize, from: Square, to: Square) -> i64 {
-        let Some(riders) = self.riders.get(&sorted(from, to)) else { return 0 };
-        let count = riders.len() as i64;
-        let index = riders.iter().position(|&other| other == rider);
-        let index = index.expect("a rider is among those on its own moves") as i64;
-        let apart = 11.min(44 / count);
-        (2 * index + 1 - count) * apart / 2
-    }
-}
-
-fn sorted(one: Square, other: Square) -> [Square; 2] {
-    [one.min(other), one.max(other)]
 }
 
 #[cfg(test)]
@@ -339,21 +287,6 @@ mod tests {
         assert!(picture.contains("1 rider is on a1 after 0 turns in all."), "{picture}");
         let (text, _) = draw(&board, "a1", &[]);
         assert_eq!(text.unwrap(), "1  *\n   a\n");
-    }
-
-    #[test]
-    fn lines_that_coincide_are_side_by_side() {
-        let [there, back] = [["a1", "b3"].map(square).to_vec(), ["b3", "a1"].map(square).to_vec()];
-        let other = ["a1", "c2"].map(square).to_vec();
-        let lanes = RiderLanes::new(&[there, back, other]);
-        assert_eq!(lanes.of(0, square("a1"), square("b3")), -5);
-        assert_eq!(lanes.of(1, square("b3"), square("a1")), 5);
-        assert_eq!(lanes.of(2, square("a1"), square("c2")), 0);
-        let frame = BoardFrame::new(&Board::parse("8x8").unwrap());
-        let [from, to] = frame.apart(square("b3"), square("a1"), 5);
-        let ends = frame.apart(square("a1"), square("b3"), 5);
-        assert_eq!([to, from], ends);
-        assert_ne!(ends, frame.apart(square("a1"), square("b3"), -5));
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! Pictures of boards, tours, placements, routes, meetings, plans and graphs, as SVG or terminal text.
+//! Pictures of boards, tours, placements, routes, meetings, plans, agents and graphs, as SVG or terminal text.
 
+mod agents;
 mod colour;
 mod exchange;
 mod frame;
 mod graph;
 mod grid;
+mod lanes;
 mod letters;
 mod lines;
 mod markup;
@@ -22,6 +24,7 @@ mod text;
 use crate::board::{Board, square::Square};
 use markup::SvgDocument;
 
+pub use agents::AgentsPicture;
 pub use exchange::ExchangePicture;
 pub use graph::GraphPicture;
 pub use meeting::{MeetingPicture, RiderPicture};
@@ -138,6 +141,8 @@ pub enum Drawing<'a> {
     Meeting(MeetingPicture<'a>),
     /// A plan of moves from one arrangement of pieces to another.
     Exchange(ExchangePicture<'a>),
+    /// Agents that move to their goals at the same time.
+    Agents(AgentsPicture<'a>),
     /// A graph, with a path, a set or colours.
     Graph(GraphPicture<'a>),
 }
@@ -171,6 +176,7 @@ impl<'a> Drawing<'a> {
             Self::Route(route) => Some(route.board),
             Self::Meeting(meeting) => Some(meeting.board),
             Self::Exchange(exchange) => Some(exchange.board),
+            Self::Agents(agents) => agents.board(),
             Self::Graph(_) => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt::Write as _};
 
 use super::{
-    Drawing,
+    Drawing, agents,
     colour::{Rgb, along},
     counted, exchange,
     frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal},
@@ -33,6 +33,7 @@ impl Drawing<'_> {
             Self::Route(route) => route::svg(route, title),
             Self::Meeting(meeting) => meeting::svg(meeting, title),
             Self::Exchange(exchange) => exchange::svg(exchange, title),
+            Self::Agents(plan) => agents::svg(plan, title),
             Self::Graph(picture) => graph::svg(picture, title),
         }
     }

@@ -1,7 +1,7 @@
 //! Boards and tours as text for a terminal.
 
 use super::{
-    Attack, Drawing, PlacedPiece,
+    Attack, Drawing, PlacedPiece, agents,
     colour::along_256,
     exchange, graph,
     grid::{END, MARKED, START, TextGrid, attacked, style},
@@ -23,6 +23,7 @@ impl Drawing<'_> {
             Self::Route(route) => route::text(route, width, colour),
             Self::Meeting(meeting) => meeting::text(meeting, width, colour),
             Self::Exchange(exchange) => exchange::text(exchange, width, colour),
+            Self::Agents(plan) => agents::text(plan, width, colour),
             Self::Graph(picture) => graph::text(picture, width),
         }
     }

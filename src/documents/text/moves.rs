@@ -28,6 +28,7 @@ pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
         Drawing::Tour { .. }
         | Drawing::Pieces { .. }
         | Drawing::Marked { .. }
+        | Drawing::Agents(_)
         | Drawing::Graph(_) => None,
     }
 }

@@ -12,9 +12,9 @@ use std::{
 };
 
 use super::counted;
-pub use picture::svg;
+pub use picture::{GraphGround, ground, svg};
 #[cfg(feature = "cli")]
-pub use picture::{centre_of, fills, ground};
+pub use picture::{centre_of, fills};
 pub use text::text;
 
 /// The most vertices and edges of a graph that is drawn.
@@ -252,8 +252,8 @@ impl<'a> GraphPicture<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{picture::CLASSES, *};
-    use crate::pictures::Drawing;
+    use super::*;
+    use crate::pictures::{Drawing, colour::CLASSES};
 
     fn names(count: usize) -> Vec<String> {
         (1..=count).map(|number| number.to_string()).collect()

@@ -7,7 +7,7 @@ use super::{
     names::{LONGEST_NAME, NameBox, boxes_beside},
 };
 use crate::pictures::{
-    colour::along,
+    colour::{CLASSES, ClassColour, along},
     frame::{LABEL, NUMBER, PAPER, captioned_paper, decimal},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
@@ -24,35 +24,6 @@ const FONT: i64 = 22;
 /// An edge that is not on the path, and one that has no part in the answer.
 const EDGE: &str = "#b3a994";
 const FADED: &str = "#e2dccf";
-
-/// The colours of classes, distinguishable for colour-blind people too (Okabe and Ito: "Color
-/// universal design", 2008).
-pub(super) const CLASSES: [ClassColour; 8] = [
-    ClassColour { fill: "#d55e00", text: DARK },
-    ClassColour { fill: "#0072b2", text: WHITE },
-    ClassColour { fill: "#009e73", text: DARK },
-    ClassColour { fill: "#cc79a7", text: DARK },
-    ClassColour { fill: "#e69f00", text: DARK },
-    ClassColour { fill: "#56b4e9", text: DARK },
-    ClassColour { fill: "#7a5230", text: WHITE },
-    ClassColour { fill: "#6b6b6b", text: WHITE },
-];
-
-/// The colour of a class, and of text on it.
-#[derive(Clone, Copy)]
-pub(super) struct ClassColour {
-    pub fill: &'static str,
-    pub text: &'static str,
-}
-
-const WHITE: &str = "#fff";
-const DARK: &str = "#161418";
-
-impl ClassColour {
-    fn of(class: u32) -> Self {
-        CLASSES[class as usize % CLASSES.len()]
-    }
-}
 
 /// The layout, in pixels.
 struct GraphFrame {
@@ -376,16 +347,25 @@ pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
     document
 }
 
-/// The graph without its path, and the radius of a vertex: the ground for moving pieces.
-#[cfg(feature = "cli")]
+/// A graph as the ground for what moves on it.
+pub struct GraphGround {
+    /// The graph without its path.
+    pub document: SvgDocument,
+    /// The centre of each vertex.
+    pub centres: Vec<(i64, i64)>,
+    /// The radius of a vertex.
+    pub radius: i64,
+}
+
+/// The ground of a graph.
 #[must_use]
-pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (SvgDocument, i64) {
+pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> GraphGround {
     let frame = GraphFrame::of(picture);
     let edges = GraphPicture { path: Vec::new(), ..picture.clone() };
     let mut document = captioned_paper(FONT, frame.extent(), title, description);
     frame.add_edges(&mut document.content, &edges);
     frame.add_vertices(&mut document.content, picture);
-    (document, frame.radius)
+    GraphGround { document, centres: frame.centres, radius: frame.radius }
 }
 
 /// The centre of a position in parts of a side, counted from below.

@@ -6,7 +6,7 @@ use super::{Place, Play};
 use crate::{
     board::{Board, square::Square},
     pictures::{
-        Drawing,
+        Drawing, counted,
         frame::{BoardFrame, MARK, NUMBER, PAPER, a_size, decimal},
         graph,
         markup::{Elements, SvgDocument},
@@ -15,10 +15,12 @@ use crate::{
     },
 };
 
-/// The most moves of an animated picture.
-const MOST_MOVES: usize = 5_000;
-/// The most values in the animations of a trail's parts.
+/// The most steps of an animated picture, and its most moves.
+const MOST_STEPS: usize = 5_000;
+const MOST_MOVES: usize = 20_000;
+/// The most values in the animations of a trail's parts, and in those of all pieces.
 const MOST_VALUES: usize = 20_000;
+const MOST_PLACES: usize = 200_000;
 /// Seconds of a step, in hundredths, and of all steps together.
 const STEP: usize = 45;
 const LONGEST: usize = 4_000;
@@ -28,28 +30,38 @@ const HOLD: usize = 200;
 const WAYS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
 /// A drawing whose pieces move in a loop, from the start to the end; a static drawing unchanged.
-/// `None` if it has more than 5,000 moves.
+/// `None` if it has more than 5,000 steps or 20,000 moves, or stays too often.
 #[must_use]
 pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
     let play = Play::of(drawing);
     let moves: usize = play.steps.iter().map(Vec::len).sum();
-    if moves > MOST_MOVES {
+    let places = play.steps.len() * play.pieces.len();
+    if play.steps.len() > MOST_STEPS || moves > MOST_MOVES || places > MOST_PLACES {
         return None;
     }
     if moves == 0 {
         return Some(drawing.svg(title));
     }
-    let said = format!("The pieces move, in {} steps", play.steps.len());
-    if let Drawing::Graph(picture) = drawing {
+    let (who, graph) = match drawing {
+        Drawing::Graph(picture) => ("pieces", Some(picture)),
+        Drawing::Agents(agents) => ("agents", agents.graph()),
+        _ => ("pieces", None),
+    };
+    let said = format!("The {who} move, in {}", counted(play.steps.len(), "step"));
+    if let Some(picture) = graph {
         let centre = |at: Place| graph::centre_of(at, super::GRAPH_SIDE);
-        let (ground, radius) = graph::ground(picture, title, &format!("{said}, through a graph."));
-        return Some(Stage { play: &play, centre: &centre, radius, unit: radius }.on(ground));
+        let graph::GraphGround { document, radius, .. } =
+            graph::ground(picture, title, &format!("{said}, through a graph."));
+        return Some(Stage { play: &play, centre: &centre, radius, unit: radius }.on(document));
     }
     let board = drawing.board()?;
     let frame = BoardFrame::new(board);
     let ground = frame.document(board, title, &format!("{said}, on {}.", article(board)));
     let centre = |[column, rank]: Place| frame.centre(Square { column, rank });
-    let radius = frame.cell * 30 / 100;
+    let radius = match drawing {
+        Drawing::Agents(agents) => frame.agent(agents.paths().len()),
+        _ => frame.cell * 30 / 100,
+    };
     Some(Stage { play: &play, centre: &centre, radius, unit: frame.cell / 2 }.on(ground))
 }
 
@@ -74,12 +86,20 @@ impl Stage<'_> {
     /// The pieces with their ways on a ground.
     fn on(&self, mut ground: SvgDocument) -> SvgDocument {
         let (mut lines, mut pieces) = (Elements::default(), Elements::default());
+        let mut goals = Elements::default();
         for (number, way) in self.ways().iter().enumerate() {
+            let piece = &self.play.pieces[number];
+            let own = piece.colours.as_ref().map(|[fill, _]| fill.as_str());
+            let colour = own.unwrap_or(WAYS[number % WAYS.len()]);
             if self.play.trail {
-                self.add_trail(&mut lines, way, WAYS[number % WAYS.len()]);
+                self.add_trail(&mut lines, way, colour);
+            }
+            if let Some(goal) = piece.goal {
+                self.add_goal(&mut goals, goal, colour, &piece.letter);
             }
             self.add_piece(&mut pieces, number, way);
         }
+        ground.content.group(r#"g font-weight="bold" text-anchor="middle""#, &goals);
         let width = (self.unit / 6).max(2) * 100;
         ground.content.group(round_lines(width), &lines);
         ground.content.group(r#"g font-weight="bold" text-anchor="middle""#, &pieces);
@@ -170,18 +190,38 @@ impl Stage<'_> {
         lines.group(look, &grows);
     }
 
+    /// A ring at a goal, with the letter of its piece.
+    fn add_goal(&self, goals: &mut Elements, goal: Place, colour: &str, letter: &str) {
+        let ((x, y), border) = ((self.centre)(goal), (self.radius / 5).max(1));
+        let radius = self.radius + border;
+        goals.add(format_args!(
+            r#"<circle cx="{x}" cy="{y}" fill="{PAPER}" r="{radius}" stroke="{colour}" stroke-width="{border}"/>"#
+        ));
+        let size = self.size(letter);
+        let look = format_args!(r#" fill="{NUMBER}" font-size="{size}""#);
+        goals.label((x, y + size * 36 / 100), letter, look);
+    }
+
+    /// The size of a letter, smaller for a long number.
+    fn size(&self, letter: &str) -> i64 {
+        self.radius * 2 / (letter.chars().count() as i64).max(2)
+    }
+
     /// A piece, at its final position if nothing moves.
     fn add_piece(&self, pieces: &mut Elements, number: usize, way: &[(i64, i64)]) {
         let played = &self.play.pieces[number];
         let (x, y) = way.last().copied().unwrap_or_default();
         let mut piece = Elements::default();
         if played.shape.is_empty() {
-            let fill = if played.black { NUMBER } else { MARK };
-            let (size, border) = (self.radius, (self.radius / 8).max(1));
+            let plain = (if played.black { NUMBER } else { MARK }, "#fff");
+            let own = played.colours.as_ref();
+            let (fill, text) = own.map_or(plain, |[fill, text]| (fill.as_str(), text.as_str()));
+            let (radius, border) = (self.radius, (self.radius / 8).max(1));
             piece.add(format_args!(
-                r#"<circle fill="{fill}" r="{size}" stroke="{PAPER}" stroke-width="{border}"/>"#
+                r#"<circle fill="{fill}" r="{radius}" stroke="{PAPER}" stroke-width="{border}"/>"#
             ));
-            let look = format_args!(r##" fill="#fff" font-size="{size}""##);
+            let size = self.size(&played.letter);
+            let look = format_args!(r#" fill="{text}" font-size="{size}""#);
             piece.label((0, size * 36 / 100), &played.letter, look);
         } else {
             let mut shape = Elements::default();
@@ -199,7 +239,7 @@ impl Stage<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::colour::along;
+    use crate::pictures::{AgentsPicture, GraphPicture, colour::along};
 
     #[test]
     fn a_tour_moves_and_its_way_grows() {
@@ -241,5 +281,28 @@ mod tests {
             )
             .is_none()
         );
+    }
+
+    #[test]
+    fn agents_move_at_once_and_wait() {
+        let board = Board::parse("1x4").unwrap();
+        let squares: Vec<Square> = board.squares().collect();
+        let paths =
+            [vec![squares[0], squares[1]], vec![squares[1], squares[1], squares[2], squares[3]]];
+        let drawing = Drawing::Agents(AgentsPicture::on_board(&board, &paths));
+        let text = animated(&drawing, "agents").unwrap().to_string();
+        assert!(text.contains("The agents move, in 3 steps, on a 1x4 board."), "{text}");
+        // A position for each time and for the end, which is held.
+        assert!(text.contains("values=\"32 32;96 32;96 32;96 32;96 32;"), "{text}");
+        assert!(text.contains("values=\"96 32;96 32;160 32;224 32;224 32;"), "{text}");
+        // Two agents, two goals, two trails.
+        assert_eq!(text.matches("<circle").count(), 4);
+        assert_eq!(text.matches("stroke-dashoffset").count(), 2);
+        let names = ["p", "q"].map(String::from);
+        let graph = GraphPicture::of(&names, &[(0, 1)], false).unwrap();
+        let drawing = Drawing::Agents(AgentsPicture::on_graph(graph, vec![vec![0, 1]]));
+        let text = animated(&drawing, "agents").unwrap().to_string();
+        assert!(text.contains("The agents move, in 1 step, through a graph."), "{text}");
+        assert_eq!(text.matches("<circle").count(), 4);
     }
 }

@@ -8,8 +8,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::{
-    Drawing, PlacedPiece,
-    colour::along,
+    AgentsPicture, Drawing, PlacedPiece,
+    colour::{along, distinct},
     graph::{GraphPicture, fills, layout},
     letters::kinds,
     pieces::single,
@@ -30,6 +30,9 @@ const SCRIPT: &str = concat!(include_str!("marks.js"), include_str!("player.js")
 const LONGEST_SIDE: u32 = 200;
 const MOST_MOVES: usize = 50_000;
 
+/// The most agents that leave a trail each.
+const TRAILED: usize = 8;
+
 /// A column and a row, counted from the lower left corner; for a vertex, thousandths of the picture.
 type Place = [u32; 2];
 
@@ -44,6 +47,12 @@ struct PlayedPiece {
     /// The shape as SVG, in a square of side 58; empty for a disc with the letter.
     shape: String,
     black: bool,
+    /// Where a ring with its letter marks its goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<Place>,
+    /// Its colour, and that of the letter on it, if it has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colours: Option<[String; 2]>,
 }
 
 /// What the script plays.
@@ -158,9 +167,39 @@ impl Play {
             letter: kinds[piece.piece].letter.to_string(),
             shape: single(&kinds[piece.piece], piece.black),
             black: piece.black,
+            ..PlayedPiece::default()
         };
         let pieces = placed.iter().map(piece).collect();
         Self { pieces, trail: false, ..Self::on(board) }
+    }
+
+    /// Agents that all move in each step, unless they wait.
+    fn together(agents: &AgentsPicture<'_>) -> Self {
+        let ground = match (agents.board(), agents.graph()) {
+            (Some(board), _) => Self::on(board),
+            (None, Some(graph)) => Self { first: None, ..Self::through(graph) },
+            (None, None) => Self::default(),
+        };
+        let at = |&at: &u32| match (agents.board(), &ground.graph) {
+            (Some(board), _) => Some(place(board.square_of_cell(at as usize))),
+            (None, graph) => graph.as_ref()?.places.get(at as usize).copied(),
+        };
+        let count = agents.paths().len();
+        let mut steps = vec![Vec::new(); agents.steps()];
+        let mut pieces = Vec::new();
+        for (number, path) in agents.paths().iter().enumerate() {
+            let places: Vec<Place> = path.iter().filter_map(at).collect();
+            let (Some(&at), Some(&goal)) = (places.first(), places.last()) else { continue };
+            for (step, ends) in places.windows(2).enumerate() {
+                if ends[0] != ends[1] {
+                    steps[step].push((pieces.len(), ends[1]));
+                }
+            }
+            let (letter, colours) = ((number + 1).to_string(), Some(distinct(number, count)));
+            let goal = Some(goal);
+            pieces.push(PlayedPiece { at, letter, goal, colours, ..PlayedPiece::default() });
+        }
+        Self { pieces, steps, trail: count <= TRAILED, ..ground }
     }
 
     fn of(drawing: &Drawing<'_>) -> Self {
@@ -175,13 +214,14 @@ impl Play {
                 let piece = |&square: &Square| PlayedPiece {
                     at: place(square),
                     letter: "×".into(),
-                    shape: String::new(),
                     black: true,
+                    ..PlayedPiece::default()
                 };
                 play.pieces = marks.iter().map(piece).collect();
                 play
             }
             Drawing::Graph(picture) => Self::through(picture),
+            Drawing::Agents(agents) => Self::together(agents),
             Drawing::Exchange(exchange) => {
                 let mut play = Self::standing(exchange.board, &exchange.start);
                 let mut at: Vec<Place> = play.pieces.iter().map(|piece| piece.at).collect();
@@ -199,8 +239,8 @@ impl Play {
                 let mut play = Self::on(meeting.board);
                 for (number, rider) in meeting.riders.iter().enumerate() {
                     let letter = rider.jumps_per_turn.to_string();
-                    let (at, shape) = (place(rider.from), String::new());
-                    play.pieces.push(PlayedPiece { at, letter, shape, black: false });
+                    let at = place(rider.from);
+                    play.pieces.push(PlayedPiece { at, letter, ..PlayedPiece::default() });
                     // A turn takes as many steps as the most jumps in it.
                     let mut begin = 0;
                     for turn in 0..meeting.turns() {

@@ -94,25 +94,35 @@ else drawSquares();
 
 const ways = add(board, "g", { style: "fill:none;stroke:var(--way)", "stroke-width": graph ? Math.max(2, CELL / 10) : Math.max(3, side / 12), "stroke-linejoin": "round", "stroke-linecap": "round" });
 if (graph) drawVertices(add(board, "g", {}));
-const numbers = add(board, "g", { style: "fill:var(--ink)", "text-anchor": "middle", "font-size": CELL * 0.34 });
-const men = add(board, "g", { "text-anchor": "middle", "font-size": CELL * 0.5, "font-weight": 600 });
 const radius = CELL * (!graph && side > 40 ? 0.6 : 0.32);
+// A long number is smaller.
+const sizeOf = (letter) => CELL / Math.max(2, letter.length);
+const goals = add(board, "g", { "text-anchor": "middle", "font-weight": 600 });
+for (const { goal, colours, letter } of play.pieces.filter(({ goal }) => goal)) {
+  add(goals, "circle", { cx: x(goal), cy: y(goal), r: radius * 1.2, style: `fill:var(--paper);stroke:${colours[0]}`, "stroke-width": radius / 4 });
+  add(goals, "text", { x: x(goal), y: y(goal) + sizeOf(letter) * 0.36, "font-size": sizeOf(letter), style: "fill:var(--ink)" }, letter);
+}
+const isGliding = play.pieces.some(({ goal }) => goal);
+const numbers = add(board, "g", { style: "fill:var(--ink)", "text-anchor": "middle", "font-size": CELL * 0.34 });
+const men = add(board, "g", { class: isGliding ? "gliding" : "men", "text-anchor": "middle", "font-weight": 600 });
 const shown = play.pieces.map((piece) => {
   const group = add(men, "g", {});
-  const style = piece.black ? "fill:var(--ink);stroke:var(--paper)" : "fill:var(--piece);stroke:var(--paper)";
+  const [fill, text] = piece.colours ?? [piece.black ? "var(--ink)" : "var(--piece)", "var(--paper)"];
   // The same shapes as in still pictures, where squares are large enough; in units of their squares.
   if (piece.shape && side <= 40) {
     add(group, "g", { transform: `scale(${CELL / 58})` }).innerHTML = piece.shape;
     return group;
   }
-  add(group, "circle", { r: radius, style, "stroke-width": 2 });
-  if (piece.letter) add(group, "text", { y: CELL * 0.18, style: "fill:var(--paper)" }, piece.letter);
+  add(group, "circle", { r: radius, style: `fill:${fill};stroke:var(--paper)`, "stroke-width": 2 });
+  const size = sizeOf(piece.letter);
+  if (piece.letter) add(group, "text", { y: size * 0.36, "font-size": size, style: `fill:${text}` }, piece.letter);
   return group;
 });
 // A single piece leaves a trail in the colours of still pictures.
 const colours = play.colours.map((colour) => ({ style: `stroke:${colour}` }));
 const parts = colours.length || 1;
-const lines = play.trail ? play.pieces.map(() => Array.from({ length: parts }, (_, part) => add(ways, "polyline", colours[part] ?? {}))) : [];
+const trail = (piece, part) => piece.colours ? { style: `stroke:${piece.colours[0]}`, opacity: 0.6 } : (colours[part] ?? {});
+const lines = play.trail ? play.pieces.map((piece) => Array.from({ length: parts }, (_, part) => add(ways, "polyline", trail(piece, part)))) : [];
 
 const places = new Map(graph ? graph.places.map((at, vertex) => [graph.names[vertex], at]) : []);
 if (!graph && searches.length) {
@@ -147,10 +157,18 @@ let now = 0;
 let timer = null;
 const find = (id) => document.getElementById(id);
 
+// Milliseconds of a step.
+const pause = () => 1500 / 2 ** Number(find("speed")?.value);
+
 function show(step, speak) {
+  // Agents glide to the next step, but not over several.
+  const length = Math.abs(step - now) > 1 ? 0 : timer === null ? Math.min(300, pause()) : pause();
   now = Math.min(Math.max(step, 0), last);
   const { at, trails } = positions(now);
-  at.forEach((where, piece) => shown[piece].setAttribute("transform", `translate(${x(where)} ${y(where)})`));
+  men.style.setProperty("--pause", `${length}ms`);
+  at.forEach((where, piece) => {
+    shown[piece].style.transform = `translate(${x(where)}px, ${y(where)}px)`;
+  });
   lines.forEach((pieces, piece) => pieces.forEach((line, part) => {
     const [from, to] = [part, part + 1].map((end) => (parts === 1 ? end * trails[piece].length : Math.floor((end * last) / parts)));
     line.setAttribute("points", trails[piece].slice(from, to + 1).map((where) => `${x(where)},${y(where)}`).join(" "));
@@ -199,7 +217,7 @@ function stop() {
 function tick() {
   if (now >= last) return stop();
   show(now + 1, false);
-  timer = setTimeout(tick, 1500 / 2 ** Number(find("speed").value));
+  timer = setTimeout(tick, pause());
 }
 
 function toggle() {
@@ -230,5 +248,5 @@ if (last) {
     event.preventDefault();
   });
 }
-// Where no trail shows the way, the start comes first.
-show(last && !location.hash ? (searches.length || !play.trail ? 0 : last) : Number(location.hash.slice(1)), false);
+// Where no trail shows the way, or agents all move at once, the start comes first.
+show(last && !location.hash ? (searches.length || isGliding || !play.trail ? 0 : last) : Number(location.hash.slice(1)), false);

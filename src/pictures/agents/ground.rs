@@ -1,0 +1,64 @@
+//! The ground of agents in pixels, and their ways on it.
+
+use super::{AgentsGround, AgentsPicture};
+use crate::pictures::{
+    frame::{BoardFrame, DOTTED, NUMBERED},
+    graph,
+    lanes::Point,
+    markup::SvgDocument,
+};
+
+/// The ways of agents, in pixels.
+pub struct AgentWays {
+    /// The points of each agent at the times 0, 1, 2, ….
+    pub ways: Vec<Vec<Point>>,
+    /// The side of a square, or as much room around a vertex.
+    pub cell: i64,
+    /// The radius of an agent.
+    pub radius: i64,
+    /// The width of a line, in hundredths of a pixel.
+    pub width: i64,
+}
+
+impl AgentsPicture<'_> {
+    /// The ground, with the ways of the agents that are to be drawn on it.
+    pub fn on_ground(&self, title: &str, description: &str) -> (SvgDocument, AgentWays) {
+        match &self.ground {
+            AgentsGround::Board(board) => {
+                let frame = BoardFrame::new(board);
+                let document = frame.document(board, title, description);
+                let ways = self.ways(|cell| frame.centre(board.square_of_cell(cell)));
+                let (cell, radius) = (frame.cell, frame.agent(self.paths.len()));
+                let width = match frame.longest {
+                    longest if longest <= NUMBERED => 80,
+                    longest if longest <= DOTTED => 120,
+                    _ => 150,
+                };
+                let width = (cell * width / 10).max(frame.part_of_side(400));
+                (document, AgentWays { ways, cell, radius, width })
+            }
+            AgentsGround::Graph(graph) => {
+                let graph::GraphGround { document, centres, radius } =
+                    graph::ground(graph, title, description);
+                let ways = self.ways(|vertex| centres[vertex]);
+                let width = (radius * 100 / 4).max(200);
+                let (cell, radius) = (radius * 5 / 2, (radius * 4 / 5).max(2));
+                (document, AgentWays { ways, cell, radius, width })
+            }
+        }
+    }
+
+    fn ways(&self, centre: impl Fn(usize) -> Point) -> Vec<Vec<Point>> {
+        let way = |path: &Vec<u32>| path.iter().map(|&place| centre(place as usize)).collect();
+        self.paths.iter().map(way).collect()
+    }
+}
+
+impl BoardFrame {
+    /// The radius of one of several agents in pixels: on large boards they are larger than a square,
+    /// unless they are many.
+    pub fn agent(&self, count: usize) -> i64 {
+        let few = self.rider() * 50 / (count as i64).max(50);
+        self.cell * few.max(self.rider().min(40)) / 100
+    }
+}

@@ -1,0 +1,230 @@
+//! The plan of agents in one picture: the way of each as a line from its start to its goal.
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use super::{AgentWays, AgentsPicture};
+use crate::pictures::{
+    colour::distinct,
+    frame::{MARK, NUMBER, PAPER, decimal},
+    lanes::{Point, WayLanes},
+    lines::polyline,
+    markup::{Elements, SvgDocument},
+    shapes::STAR,
+    svg::round_lines,
+};
+
+/// The least size of a number that can be read, in pixels.
+const LEAST_SIZE: i64 = 5;
+
+/// The ways of agents as a picture: each has a colour, its start is a disc with its number, its
+/// goal a ring with the same number; a large dot marks a place where it waits. A star marks the
+/// collision, if there is one.
+///
+/// Ways that coincide are drawn side by side, if they are not too many. On large boards the agents
+/// have no numbers. The size is linear in the moves.
+#[must_use]
+pub fn svg(agents: &AgentsPicture<'_>, title: &str) -> SvgDocument {
+    let (mut document, ways) = agents.on_ground(title, &agents.description());
+    let content = &mut document.content;
+    ways.add_lines(content);
+    let time = agents.collision.map_or(0, |collision| collision.time);
+    let at = |agent: usize| {
+        let way = ways.ways.get(agent)?;
+        way.get(time).or(way.last()).copied()
+    };
+    let places = agents.collision.and_then(|it| Some([at(it.agents[0])?, at(it.agents[1])?]));
+    for (x, y) in places.into_iter().flatten() {
+        let radius = ways.cell / 2;
+        content.add(format_args!(
+            r#"<circle cx="{x}" cy="{y}" fill="{MARK}" fill-opacity=".4" r="{radius}"/>"#
+        ));
+    }
+    ways.add_ends(content);
+    if let Some([(x, y), (to_x, to_y)]) = places {
+        let scale = decimal((ways.cell * 2).max(ways.radius * 6));
+        let (x, y) = (i64::midpoint(x, to_x), i64::midpoint(y, to_y));
+        let look = format_args!(
+            r#" fill="{MARK}" stroke="{PAPER}" stroke-linejoin="round" stroke-width="2" transform="translate({x} {y})scale({scale})""#
+        );
+        content.path(STAR, look);
+    }
+    document
+}
+
+impl AgentWays {
+    /// The ways as lines, with dots where agents wait.
+    fn add_lines(&self, to: &mut Elements) {
+        let lanes = WayLanes::new(&self.ways);
+        let mut lines = Elements::default();
+        for (agent, way) in self.ways.iter().enumerate() {
+            let (mut points, mut dots): (Vec<Point>, _) = (Vec::new(), String::new());
+            for ends in way.windows(2) {
+                if ends[0] != ends[1] {
+                    points.extend(lanes.apart(agent, [ends[0], ends[1]], self.cell));
+                } else if let Some((x, y)) = points.last() {
+                    let _ = write!(dots, "M{x} {y}h0");
+                }
+            }
+            let [fill, _] = distinct(agent, self.ways.len());
+            if !points.is_empty() {
+                let line = polyline(straight(&points));
+                lines.path(&line, format_args!(r#" stroke="{fill}""#));
+            }
+            if !dots.is_empty() {
+                let width = decimal(self.width * 22 / 10);
+                lines.path(&dots, format_args!(r#" stroke="{fill}" stroke-width="{width}""#));
+            }
+        }
+        to.group(round_lines(self.width), &lines);
+    }
+
+    /// A disc at each start and a ring at each goal, side by side where both are on a place.
+    fn add_ends(&self, to: &mut Elements) {
+        let starts: BTreeSet<Point> =
+            self.ways.iter().filter_map(|way| way.first().copied()).collect();
+        let goals: BTreeSet<Point> =
+            self.ways.iter().filter_map(|way| way.last().copied()).collect();
+        let (mut discs, mut rings) = (Elements::default(), Elements::default());
+        let mut numbers = Elements::default();
+        for (agent, way) in self.ways.iter().enumerate() {
+            let (Some(&start), Some(&goal)) = (way.first(), way.last()) else { continue };
+            let [fill, text] = distinct(agent, self.ways.len());
+            let number = (agent + 1).to_string();
+            for (end, others, side) in [(goal, &starts, 1), (start, &goals, -1)] {
+                let (aside, radius) = match others.contains(&end) {
+                    true => (side * self.radius * 62 / 100, self.radius * 8 / 10),
+                    false => (0, self.radius),
+                };
+                let (x, y, radius) = (end.0 + aside, end.1 + aside, radius.max(1));
+                let (marks, look, text) = match side {
+                    1 => (&mut rings, "stroke", NUMBER),
+                    _ => (&mut discs, "fill", text.as_str()),
+                };
+                marks.add(format_args!(
+                    r#"<circle cx="{x}" cy="{y}" r="{radius}" {look}="{fill}"/>"#
+                ));
+                let size = radius * 11 / 10 * 2 / (number.len() as i64).max(2);
+                if size >= LEAST_SIZE {
+                    let look = format_args!(r#" fill="{text}" font-size="{size}""#);
+                    numbers.label((x, y + size * 36 / 100), &number, look);
+                }
+            }
+        }
+        let width = decimal(self.radius * 22);
+        to.group(format_args!(r#"g fill="{PAPER}" stroke-width="{width}""#), &rings);
+        let width = decimal(self.radius * 12);
+        to.group(format_args!(r#"g stroke="{PAPER}" stroke-width="{width}""#), &discs);
+        to.group(r#"g font-weight="bold" text-anchor="middle""#, &numbers);
+    }
+}
+
+/// The points at which a line turns, with its ends.
+fn straight(points: &[Point]) -> Vec<Point> {
+    let mut turns: Vec<Point> = Vec::new();
+    for &point in points {
+        if turns.last() == Some(&point) {
+            continue;
+        }
+        if let [.., before, last] = turns[..] {
+            let (one, other) = (step(before, last), step(last, point));
+            let turn = one.0 * other.1 - one.1 * other.0;
+            if turn == 0 && one.0 * other.0 + one.1 * other.1 > 0 {
+                turns.pop();
+            }
+        }
+        turns.push(point);
+    }
+    turns
+}
+
+/// How far it is from a point to another.
+fn step(from: Point, to: Point) -> Point {
+    (to.0 - from.0, to.1 - from.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::Board,
+        pictures::{Drawing, GraphPicture, Picture},
+    };
+
+    fn count(document: &str, tag: &str) -> usize {
+        let document = roxmltree::Document::parse(document).unwrap();
+        document.descendants().filter(|node| node.tag_name().name() == tag).count()
+    }
+
+    /// Agents on a board, by the names of their squares.
+    fn agents<'a>(board: &'a Board, paths: &[&str]) -> AgentsPicture<'a> {
+        let path = |path: &&str| path.split(' ').map(|name| name.parse().unwrap()).collect();
+        AgentsPicture::on_board(board, &paths.iter().map(path).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn ways_lead_from_discs_to_rings() {
+        let board = Board::from_map(b"....\n.#..\n....\n", "m").unwrap();
+        let plan = agents(&board, &["a1 b1 c1 d1 d1", "d3 d3 c3 b3", "d1 d2"]);
+        let text = svg(&plan, "three agents").to_string();
+        assert_eq!(text, svg(&plan, "three agents").to_string());
+        assert!(text.contains("<desc>A 3x4 board; 3 agents, 3 steps.</desc>"), "{text}");
+        assert_eq!(count(&text, "circle"), 6);
+        // The first goes straight on to the start of the third, the second waits for one step.
+        assert!(text.contains("\"M32 160l192 0\""), "{text}");
+        assert!(!text.contains(STAR));
+        for number in 1..=3 {
+            assert_eq!(text.matches(&format!(">{number}</text>")).count(), 3);
+        }
+    }
+
+    #[test]
+    fn a_collision_is_marked() {
+        let board = Board::parse("1x4").unwrap();
+        let met = agents(&board, &["a1 b1", "c1 b1"]).with_collision(1, [0, 1]);
+        let text = svg(&met, "").to_string();
+        assert!(text.contains("; the agents 1 and 2 collide on b1 at time 1."), "{text}");
+        assert!(text.contains("translate(96 32)") && text.contains(STAR));
+        let swapped = agents(&board, &["a1 b1", "b1 a1"]).with_collision(1, [1, 0]);
+        let text = svg(&swapped, "").to_string();
+        assert!(text.contains("; the agents 2 and 1 collide between a1 and b1 at time 1."));
+        assert!(text.contains("translate(64 32)"), "{text}");
+        // There is no such agent.
+        let text = svg(&met.with_collision(9, [0, 2]), "").to_string();
+        assert!(!text.contains(STAR) && !text.contains("collide"), "{text}");
+    }
+
+    #[test]
+    fn a_graph_is_a_ground_too() {
+        let names = ["p", "q", "r<"].map(String::from);
+        let graph = GraphPicture::of(&names, &[(0, 1), (1, 2)], false).unwrap();
+        let plan = AgentsPicture::on_graph(graph, vec![vec![0, 1, 7, 2], vec![2], vec![]]);
+        let drawing = Drawing::Agents(plan.with_collision(2, [0, 1]));
+        assert_eq!(drawing.text(80, true).unwrap(), "1: p q r<\n2: r<\n3:\n");
+        assert_eq!(drawing.text(8, true), None);
+        assert_eq!(drawing.board(), None);
+        let text = Picture { title: "agents".into(), drawing }.svg();
+        assert!(text.contains("3 vertices and 2 edges; 3 agents, 2 steps; the agents 1 and 2"));
+        // Three vertices, and the ends of two agents; two places of the collision.
+        assert_eq!(count(&text, "circle"), 3 + 4 + 2);
+    }
+
+    #[test]
+    fn many_agents_have_small_numbers_or_none() {
+        for (size, numbers) in [(12, 202), (40, 200), (150, 0), (1_000, 202)] {
+            let board = Board::parse(&format!("{size}x{size}")).unwrap();
+            let squares: Vec<_> = board.squares().take(120).collect();
+            let paths: Vec<_> = squares.windows(20).map(<[_]>::to_vec).collect();
+            let text = svg(&AgentsPicture::on_board(&board, &paths), "").to_string();
+            assert_eq!(text.matches("<text fill=").count(), numbers, "{size}");
+            assert_eq!(count(&text, "circle"), 202);
+            assert!(text.len() < 60_000, "{size}: {}", text.len());
+        }
+    }
+
+    #[test]
+    fn what_does_not_turn_is_one_line() {
+        assert_eq!(straight(&[(0, 0), (2, 0), (2, 0), (4, 0), (2, 0)]), [(0, 0), (4, 0), (2, 0)]);
+        assert_eq!(straight(&[(0, 0), (2, 0), (4, 2)]), [(0, 0), (2, 0), (4, 2)]);
+        assert_eq!(straight(&[]), []);
+    }
+}
