@@ -187,7 +187,8 @@ fn drawn(puzzle: &dyn StatedPuzzle, solution: &Solution, layout: TextLayout) -> 
             return format!("\n{}", lines.collect::<String>());
         }
         Solution::Paths { paths } => {
-            let drawing = puzzle.drawing(solution, false);
+            // That of a graph lists the paths too.
+            let drawing = puzzle.drawing(solution, false).filter(|it| it.board().is_some());
             let picture = drawing.and_then(|drawing| drawing.text(layout.width, layout.coloured));
             let picture = picture.map_or_else(String::new, |picture| format!("\n{picture}"));
             return format!("{picture}\n{}", agent_paths(paths, layout.width));

@@ -22,6 +22,7 @@ pub struct AgentWays {
 
 impl AgentsPicture<'_> {
     /// The ground, with the ways of the agents that are to be drawn on it.
+    #[must_use]
     pub fn on_ground(&self, title: &str, description: &str) -> (SvgDocument, AgentWays) {
         match &self.ground {
             AgentsGround::Board(board) => {

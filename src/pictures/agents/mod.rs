@@ -105,6 +105,7 @@ impl<'a> AgentsPicture<'a> {
     }
 
     /// The places of each agent: squares of the board in reading order, or vertices.
+    #[cfg(feature = "cli")]
     pub(super) fn paths(&self) -> &[Vec<u32>] {
         &self.paths
     }
@@ -148,9 +149,10 @@ impl<'a> AgentsPicture<'a> {
             (self.collision, self.colliding())
         {
             let [one, other] = agents.map(|agent| agent + 1);
-            let place = match first == second {
-                true => format!("on {}", self.name(first)),
-                false => format!("between {} and {}", self.name(first), self.name(second)),
+            let place = if first == second {
+                format!("on {}", self.name(first))
+            } else {
+                format!("between {} and {}", self.name(first), self.name(second))
             };
             let _ = write!(text, "; the agents {one} and {other} collide {place} at time {time}");
         }

@@ -91,9 +91,10 @@ impl AgentWays {
             let [fill, text] = distinct(agent, self.ways.len());
             let number = (agent + 1).to_string();
             for (end, others, side) in [(goal, &starts, 1), (start, &goals, -1)] {
-                let (aside, radius) = match others.contains(&end) {
-                    true => (side * self.radius * 62 / 100, self.radius * 8 / 10),
-                    false => (0, self.radius),
+                let (aside, radius) = if others.contains(&end) {
+                    (side * self.radius * 62 / 100, self.radius * 8 / 10)
+                } else {
+                    (0, self.radius)
                 };
                 let (x, y, radius) = (end.0 + aside, end.1 + aside, radius.max(1));
                 let (marks, look, text) = match side {

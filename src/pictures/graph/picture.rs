@@ -7,7 +7,7 @@ use super::{
     names::{LONGEST_NAME, NameBox, boxes_beside},
 };
 use crate::pictures::{
-    colour::{CLASSES, ClassColour, along},
+    colour::{ClassColour, along},
     frame::{LABEL, NUMBER, PAPER, captioned_paper, decimal},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
@@ -381,6 +381,6 @@ pub fn centre_of([right, up]: [u32; 2], side: u32) -> (i64, i64) {
 #[cfg(feature = "cli")]
 #[must_use]
 pub fn fills(picture: &GraphPicture<'_>) -> Vec<[&'static str; 2]> {
-    let colours = picture.class_noun.iter().flat_map(|_| CLASSES);
+    let colours = picture.class_noun.iter().flat_map(|_| crate::pictures::colour::CLASSES);
     colours.map(|ClassColour { fill, text }| [fill, text]).collect()
 }

@@ -6,7 +6,7 @@ use satranj_encodings::graph::Graph;
 use super::MapfStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
-    pictures::Drawing,
+    pictures::{AgentsPicture, Drawing},
     puzzles::{
         BoardStatement, StatementError, Violation,
         board_places::BoardPlaces,
@@ -95,6 +95,23 @@ impl AgentGround {
         let Self::Board(places) = self else { return None };
         let piece = places.piece.to_string();
         (piece != super::WAZIR).then_some(piece)
+    }
+
+    /// The drawing of paths by the names of their places; `None` if the graph is too large for one.
+    pub fn drawing(&self, paths: &[Vec<String>]) -> Option<Drawing<'_>> {
+        let picture = match self {
+            Self::Board(places) => {
+                let squares =
+                    |path: &Vec<String>| path.iter().map(|name| square(name).ok()).collect();
+                let paths: Option<Vec<Vec<Square>>> = paths.iter().map(squares).collect();
+                AgentsPicture::on_board(&places.board, &paths?)
+            }
+            Self::Graph(graph) => {
+                let paths = paths.iter().map(|path| graph.known(path).collect()).collect();
+                AgentsPicture::on_graph(graph.picture()?, paths)
+            }
+        };
+        Some(Drawing::Agents(picture))
     }
 
     /// `square` or `vertex`, `squares` or `vertices`.

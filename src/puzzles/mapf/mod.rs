@@ -388,6 +388,11 @@ impl Puzzle for MapfPuzzle {
         ModelPlaces::board(&self.ground)
     }
 
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let Solution::Paths { paths } = solution else { return None };
+        self.ground.drawing(paths)
+    }
+
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         let Certificate::Agents(certificate) = certificate else { return None };
         self.ground.marked(certificate.places(), Vec::new())
