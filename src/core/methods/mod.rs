@@ -289,6 +289,7 @@ const METHODS: &[Method] = &[
     exchange_auto::AUTO,
     graph::exchange::A_STAR,
     native::agents::joint_search::A_STAR,
+    native::agents::cbs::CBS,
     native::agents::lacam::LACAM,
     native::warnsdorff::WARNSDORFF,
     native::rotations::ROTATIONS,

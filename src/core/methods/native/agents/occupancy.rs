@@ -137,6 +137,18 @@ impl TimedOccupancy {
         is_free
     }
 
+    /// The number of collisions of the path of an agent here.
+    #[must_use]
+    pub fn count(&self, agent: u32) -> u32 {
+        let path = self.path(agent);
+        let mut count = 0;
+        for (time, step) in (1..).zip(path.windows(2)) {
+            self.clashes(agent, (step[0], step[1]), time, |_, _| count += 1);
+        }
+        let goal = path[path.len() - 1];
+        count + self.visits_after(agent, goal, path.len() as u32 - 1).count() as u32
+    }
+
     /// The visits of others to the goal of an agent that rests there from a time on.
     pub fn visits_after(
         &self,

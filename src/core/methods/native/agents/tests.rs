@@ -9,7 +9,7 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{joint_search::A_STAR, lacam::LACAM};
+use super::{cbs::CBS, joint_search::A_STAR, lacam::LACAM};
 use crate::{
     limits::{Limits, Reason},
     methods::{Context, Ending, Goal, Method, MethodOptions, agent_plans::plain_agents},
@@ -95,6 +95,11 @@ proptest! {
     }
 
     #[test]
+    fn conflict_based_search_agrees_with_brute_force(model in drawn(6, 3)) {
+        agrees(&CBS, &model);
+    }
+
+    #[test]
     fn lacam_agrees_with_brute_force(model in drawn(6, 3)) {
         agrees(&LACAM, &model);
     }
@@ -106,6 +111,11 @@ proptest! {
     #[test]
     fn joint_search_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
         agrees(&A_STAR, &model);
+    }
+
+    #[test]
+    fn conflict_based_search_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
+        agrees(&CBS, &model);
     }
 
     #[test]
