@@ -29,6 +29,11 @@ impl Elements {
         }
     }
 
+    /// Adds all these elements.
+    pub fn append(&mut self, elements: &Self) {
+        self.0 += &elements.0;
+    }
+
     /// Adds a line or an area; `attributes`: all except `d`, each after a blank.
     pub fn path(&mut self, d: &str, attributes: fmt::Arguments<'_>) {
         self.add(format_args!(r#"<path d="{d}"{attributes}/>"#));

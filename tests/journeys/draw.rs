@@ -124,6 +124,30 @@ fn moves_of_exchanges_and_meetings_are_played() {
 }
 
 #[test]
+fn agents_are_drawn_on_boards_and_graphs() {
+    let on_board = document("solve mapf 3x3 --agents a1:c3,c3:a1,b2:b2 --json");
+    let on_graph = document("solve mapf cycle:8 --agents 1:4,2:5,7:8 --json");
+    for (solved, ground) in [(on_board, "A 3x3 board"), (on_graph, "A graph with 8 vertices")] {
+        let folder = folder(&solved);
+        let svg = drawn(&folder, "d.svg", "");
+        assert!(svg.contains(&format!("<desc>{ground}")) && svg.contains("3 agents"), "{svg}");
+        let animated = drawn(&folder, "a.svg", "--animate");
+        assert_eq!(animated.matches("<animateTransform").count(), 3);
+        assert!(animated.contains("The agents move, in "), "{animated}");
+        let play = played(&drawn(&folder, "d.html", ""));
+        let pieces = play["pieces"].as_array().unwrap();
+        let mut at: Vec<Value> = pieces.iter().map(|piece| piece["at"].clone()).collect();
+        for step in play["steps"].as_array().unwrap() {
+            for moved in step.as_array().unwrap() {
+                at[moved[0].as_u64().unwrap() as usize] = moved[1].clone();
+            }
+        }
+        assert!(at.iter().eq(pieces.iter().map(|piece| &piece["goal"])), "{play}");
+        assert!(draw(&folder, "").starts_with("plan for 3 agents on "));
+    }
+}
+
+#[test]
 fn what_does_not_hold_is_not_drawn() {
     let mut solved = document("solve tour 6x6 --closed --json");
     solved["solution"]["path"].as_array_mut().unwrap().swap(3, 4);

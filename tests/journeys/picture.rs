@@ -1,4 +1,4 @@
-//! Routes, meetings and plans have pictures as SVG and text.
+//! Routes, meetings, plans and agents have pictures as SVG and text.
 
 use std::{fs, path::Path};
 
@@ -96,5 +96,16 @@ fn golden_exchange() {
             ["c1","a2"],["b3","c1"],["a2","c3"],["c3","b1"],["a1","b3"],["c2","a1"],["b1","a3"],
             ["c1","a2"],["b3","c1"],["a2","c3"]]}"#,
         "guarini-3x3",
+    );
+}
+
+#[test]
+fn golden_agents() {
+    shows(
+        r#"{"kind":"mapf","board":{"rows":3,"columns":5,"blocked":["b1","d1","b3"]},"agents":[
+            {"from":"a2","to":"e2"},{"from":"e2","to":"a2"},{"from":"c3","to":"d3"}]}"#,
+        r#"{"paths":[["a2","b2","b2","c2","d2","e2","e2"],["e2","d2","c2","c1","c2","b2","a2"],
+            ["c3","d3","d3","d3","d3","d3","d3"]]}"#,
+        "agents-3x5",
     );
 }

@@ -5,19 +5,23 @@ use crate::pictures::{
     frame::{BoardFrame, DOTTED, NUMBERED},
     graph,
     lanes::Point,
-    markup::SvgDocument,
+    markup::{Elements, SvgDocument},
 };
 
 /// The ways of agents, in pixels.
 pub struct AgentWays {
     /// The points of each agent at the times 0, 1, 2, ….
     pub ways: Vec<Vec<Point>>,
+    /// What covers the lines of the ways: the vertices of a graph.
+    pub above: Elements,
     /// The side of a square, or as much room around a vertex.
     pub cell: i64,
     /// The radius of an agent.
     pub radius: i64,
     /// The width of a line, in hundredths of a pixel.
     pub width: i64,
+    /// The least size of a number that can be read, in pixels.
+    pub least: i64,
 }
 
 impl AgentsPicture<'_> {
@@ -36,15 +40,16 @@ impl AgentsPicture<'_> {
                     _ => 150,
                 };
                 let width = (cell * width / 10).max(frame.part_of_side(400));
-                (document, AgentWays { ways, cell, radius, width })
+                let (above, least) = (Elements::default(), (frame.part_of_side(180) / 100).max(5));
+                (document, AgentWays { ways, above, cell, radius, width, least })
             }
             AgentsGround::Graph(graph) => {
-                let graph::GraphGround { document, centres, radius } =
+                let graph::GraphGround { document, vertices: above, centres, radius } =
                     graph::ground(graph, title, description);
                 let ways = self.ways(|vertex| centres[vertex]);
                 let width = (radius * 100 / 4).max(200);
                 let (cell, radius) = (radius * 5 / 2, (radius * 4 / 5).max(2));
-                (document, AgentWays { ways, cell, radius, width })
+                (document, AgentWays { ways, above, cell, radius, width, least: 5 })
             }
         }
     }

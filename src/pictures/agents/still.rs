@@ -13,15 +13,12 @@ use crate::pictures::{
     svg::round_lines,
 };
 
-/// The least size of a number that can be read, in pixels.
-const LEAST_SIZE: i64 = 5;
-
 /// The ways of agents as a picture: each has a colour, its start is a disc with its number, its
 /// goal a ring with the same number; a large dot marks a place where it waits. A star marks the
 /// collision, if there is one.
 ///
-/// Ways that coincide are drawn side by side, if they are not too many. On large boards the agents
-/// have no numbers. The size is linear in the moves.
+/// Ways that coincide are drawn side by side, if they are not too many. Numbers too small to read
+/// are left out. The size is linear in the moves.
 #[must_use]
 pub fn svg(agents: &AgentsPicture<'_>, title: &str) -> SvgDocument {
     let (mut document, ways) = agents.on_ground(title, &agents.description());
@@ -52,10 +49,10 @@ pub fn svg(agents: &AgentsPicture<'_>, title: &str) -> SvgDocument {
 }
 
 impl AgentWays {
-    /// The ways as lines, with dots where agents wait.
+    /// The ways as lines, below the vertices of a graph, and dots where agents wait.
     fn add_lines(&self, to: &mut Elements) {
         let lanes = WayLanes::new(&self.ways);
-        let mut lines = Elements::default();
+        let (mut lines, mut waits) = (Elements::default(), Elements::default());
         for (agent, way) in self.ways.iter().enumerate() {
             let (mut points, mut dots): (Vec<Point>, _) = (Vec::new(), String::new());
             for ends in way.windows(2) {
@@ -71,11 +68,12 @@ impl AgentWays {
                 lines.path(&line, format_args!(r#" stroke="{fill}""#));
             }
             if !dots.is_empty() {
-                let width = decimal(self.width * 22 / 10);
-                lines.path(&dots, format_args!(r#" stroke="{fill}" stroke-width="{width}""#));
+                waits.path(&dots, format_args!(r#" stroke="{fill}""#));
             }
         }
         to.group(round_lines(self.width), &lines);
+        to.append(&self.above);
+        to.group(round_lines(self.width * 22 / 10), &waits);
     }
 
     /// A disc at each start and a ring at each goal, side by side where both are on a place.
@@ -105,7 +103,7 @@ impl AgentWays {
                     r#"<circle cx="{x}" cy="{y}" r="{radius}" {look}="{fill}"/>"#
                 ));
                 let size = radius * 11 / 10 * 2 / (number.len() as i64).max(2);
-                if size >= LEAST_SIZE {
+                if size >= self.least {
                     let look = format_args!(r#" fill="{text}" font-size="{size}""#);
                     numbers.label((x, y + size * 36 / 100), &number, look);
                 }
@@ -211,7 +209,7 @@ mod tests {
 
     #[test]
     fn many_agents_have_small_numbers_or_none() {
-        for (size, numbers) in [(12, 202), (40, 200), (150, 0), (1_000, 202)] {
+        for (size, numbers) in [(12, 202), (40, 200), (150, 0), (1_000, 0)] {
             let board = Board::parse(&format!("{size}x{size}")).unwrap();
             let squares: Vec<_> = board.squares().take(120).collect();
             let paths: Vec<_> = squares.windows(20).map(<[_]>::to_vec).collect();

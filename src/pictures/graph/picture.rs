@@ -349,23 +349,26 @@ pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
 
 /// A graph as the ground for what moves on it.
 pub struct GraphGround {
-    /// The graph without its path.
+    /// Its edges.
     pub document: SvgDocument,
+    /// Its vertices and their names, above what moves along edges.
+    pub vertices: Elements,
     /// The centre of each vertex.
     pub centres: Vec<(i64, i64)>,
     /// The radius of a vertex.
     pub radius: i64,
 }
 
-/// The ground of a graph.
+/// A graph without its path as a ground.
 #[must_use]
 pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> GraphGround {
     let frame = GraphFrame::of(picture);
     let edges = GraphPicture { path: Vec::new(), ..picture.clone() };
     let mut document = captioned_paper(FONT, frame.extent(), title, description);
     frame.add_edges(&mut document.content, &edges);
-    frame.add_vertices(&mut document.content, picture);
-    GraphGround { document, centres: frame.centres, radius: frame.radius }
+    let mut vertices = Elements::default();
+    frame.add_vertices(&mut vertices, picture);
+    GraphGround { document, vertices, centres: frame.centres, radius: frame.radius }
 }
 
 /// The centre of a position in parts of a side, counted from below.

@@ -50,8 +50,9 @@ pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
     let said = format!("The {who} move, in {}", counted(play.steps.len(), "step"));
     if let Some(picture) = graph {
         let centre = |at: Place| graph::centre_of(at, super::GRAPH_SIDE);
-        let graph::GraphGround { document, radius, .. } =
+        let graph::GraphGround { mut document, vertices, radius, .. } =
             graph::ground(picture, title, &format!("{said}, through a graph."));
+        document.content.append(&vertices);
         return Some(Stage { play: &play, centre: &centre, radius, unit: radius }.on(document));
     }
     let board = drawing.board()?;

@@ -95,8 +95,8 @@ else drawSquares();
 const ways = add(board, "g", { style: "fill:none;stroke:var(--way)", "stroke-width": graph ? Math.max(2, CELL / 10) : Math.max(3, side / 12), "stroke-linejoin": "round", "stroke-linecap": "round" });
 if (graph) drawVertices(add(board, "g", {}));
 const radius = CELL * (!graph && side > 40 ? 0.6 : 0.32);
-// A long number is smaller.
-const sizeOf = (letter) => CELL / Math.max(2, letter.length);
+// A number is smaller than a letter.
+const sizeOf = (letter) => CELL * Math.min(0.5, 0.8 / letter.length);
 const goals = add(board, "g", { "text-anchor": "middle", "font-weight": 600 });
 for (const { goal, colours, letter } of play.pieces.filter(({ goal }) => goal)) {
   add(goals, "circle", { cx: x(goal), cy: y(goal), r: radius * 1.2, style: `fill:var(--paper);stroke:${colours[0]}`, "stroke-width": radius / 4 });
