@@ -144,7 +144,7 @@ impl Export<'_> {
             return Err(ExportError::Unsupported(format));
         }
         let others = self.encoding.is_some();
-        Err(if states_within_a_horizon(self.model) {
+        Err(if states_within_a_horizon(self.model) || self.model.is_agent_paths() {
             ExportError::Shortest { format, others }
         } else {
             let option = if self.model.as_colouring().is_some() { "--colours" } else { "--count" };

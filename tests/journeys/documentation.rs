@@ -42,6 +42,7 @@ chapters! {
     meetings: "docs/src/meetings.md",
     routes: "docs/src/routes.md",
     exchanges: "docs/src/exchanges.md",
+    agents: "docs/src/agents.md",
     drawing: "docs/src/drawing.md",
     counting: "docs/src/counting.md",
     comparing: "docs/src/comparing.md",

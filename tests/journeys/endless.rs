@@ -56,6 +56,14 @@ const CORRIDOR: &str = "solve exchange tests/maps/corridor-1x60.txt";
 /// The same with three pieces of each of four kinds, which makes 40!/(28!12!) arrangements.
 const SHORT_CORRIDOR: &str = "solve exchange tests/maps/corridor-1x40.txt";
 
+/// Agents on every vertex of a cycle, which can only go round together, but two of them must exchange
+/// their places.
+const WRONG_ORDER: &str =
+    "solve mapf cycle:12 --agents 1:2,2:1,3:3,4:4,5:5,6:6,7:7,8:8,9:9,10:10,11:11,12:12";
+
+/// Agents on all squares but one, each of which goes to another corner region of the board.
+const FULL_BOARD: &str = "solve mapf 4x4 --agents a1:d4,b1:c4,c1:b4,d1:a4,a2:d3,b2:c3,c2:b3,d2:a3,a3:d2,b3:c2,c3:b2,d3:a2,a4:d1,b4:c1,c4:b1";
+
 /// The commands for every method that can be kept busy, without `--method`.
 pub const ENDLESS: &[Endless] = &[
     ("tour", "sat:auto", TOURS),
@@ -138,6 +146,9 @@ pub const ENDLESS: &[Endless] = &[
     ("exchange", "native:bfs", CORRIDOR),
     ("exchange", "native:bidirectional", SHORT_CORRIDOR),
     ("exchange", "auto", SHORT_CORRIDOR),
+    ("mapf", "sat:mdd", WRONG_ORDER),
+    ("mapf", "sat:lazy", WRONG_ORDER),
+    ("mapf", "native:astar", FULL_BOARD),
 ];
 
 /// Whether a method waits for a program: a solver would end some day.

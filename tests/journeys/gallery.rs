@@ -40,6 +40,7 @@ An encoding translates a puzzle into clauses. Begin with this table:
 | colourings | [`direct`](#direct) | [`full-cliques`](#full-cliques) for few more colours than a largest clique has |
 | meetings | [`assignment`](#assignment) | [`planning`](#planning) if the paths matter |
 | routes, exchanges | [`planning`](#planning) | |
+| plans for agents | [`mdd`](#mdd) | |
 
 The rest of this page has a section for each encoding: its variables, its clauses, their exact number, its source, and when to use it. \
 n is the number of vertices, m the number of edges. Each picture shows the meaning of one variable.

@@ -6,7 +6,7 @@ use crate::harness::{answer, document, satranj};
 use serde_json::json;
 use tempfile::TempDir;
 
-const PUZZLES: [&str; 14] = [
+const PUZZLES: [&str; 15] = [
     "tour",
     "hamilton",
     "independent-set",
@@ -21,6 +21,7 @@ const PUZZLES: [&str; 14] = [
     "meet",
     "route",
     "exchange",
+    "mapf",
 ];
 
 /// The puzzles that `generate` has a command for; it takes the other graph puzzles as names of

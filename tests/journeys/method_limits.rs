@@ -24,6 +24,8 @@ const SHORT: &[Endless] = &[
     ("meet", "native:bounds", MEETING),
     ("meet", "native:barycentre", MEETING),
     ("path", "graph:dijkstra", "solve path tests/graphs/ladder.col --from 1 --to 3"),
+    ("mapf", "graph:flow", "solve mapf 4x4 --agents a1:d4,d1:a4 --anonymous --objective makespan"),
+    ("mapf", "native:lacam", "solve mapf 4x4 --agents a1:d4,d1:a4"),
     ("route", "graph:bfs", ROUTE),
     ("route", "graph:dijkstra", ROUTE),
     ("route", "graph:astar", ROUTE),

@@ -29,10 +29,13 @@ use crate::{
 
 /// Plans for agents.
 #[derive(Debug, Clone, Args)]
-#[command(mut_arg("graph", |graph| graph.help(
-    "ROWSxCOLUMNS; @FILE or FILE.map with a board; or a graph: a file (see `satranj list inputs`), \
-     - for standard input, or a word such as grid:8x8 (see `satranj list families`)"
-).value_name("BOARD|GRAPH")))]
+#[command(
+    mut_arg("graph", |graph| graph.value_name("BOARD|GRAPH").help(
+        "ROWSxCOLUMNS, @FILE or FILE.map with a board; or a graph: a file, - for standard input, or a \
+         word such as grid:8x8"
+    ).long_help(None)),
+    mut_arg("input_format", |format| format.hide_short_help(true)),
+)]
 pub struct MapfArguments {
     #[command(flatten)]
     pub file: GraphArguments,
@@ -43,8 +46,7 @@ pub struct MapfArguments {
 /// The agents, and the rules of their plan.
 #[derive(Debug, Clone, Args)]
 pub struct AskedOfAgents {
-    /// The start and the goal of each agent: a1:c3,b1:a2 (or a1:c3;b1:a2); with --scenario, how many
-    /// of its agents
+    /// The agents: a1:c3,b1:a2 or a1:c3;b1:a2; with --scenario, how many
     #[arg(
         long,
         value_name = "FROM:TO,…|N",
@@ -52,11 +54,10 @@ pub struct AskedOfAgents {
         required_unless_present = "scenario"
     )]
     pub agents: Vec<String>,
-    /// Read the agents from this scenario (.scen) of the benchmarks of path finding
+    /// Read the agents from this file of a path finding benchmark (.scen)
     #[arg(long, value_name = "FILE")]
     pub scenario: Option<PathBuf>,
-    /// Minimise the sum of the times until each agent rests at its goal for good, or the time until
-    /// all rest
+    /// What to minimise
     #[arg(long, value_enum, default_value_t)]
     pub objective: PlanObjective,
     /// Let all agents move in each step, or at most one
@@ -64,7 +65,13 @@ pub struct AskedOfAgents {
     pub moves: AgentMoves,
     /// What is forbidden besides two agents in one place: that two exchange their places, and, with
     /// `following`, that an agent enters a place in the step in which another one leaves it
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "vertex,swap")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "vertex,swap"
+    )]
     pub conflicts: Vec<AgentConflict>,
     /// Let any agent go to any goal
     #[arg(long)]
@@ -72,11 +79,16 @@ pub struct AskedOfAgents {
     /// Ask for any plan of at most this cost, instead of the least
     #[arg(long, value_name = "COST")]
     pub at_most: Option<u64>,
-    /// Set the piece by whose moves agents walk over a board: a leaper, such as wazir (the default),
-    /// king, knight, leaper:A,B
+    /// On boards: set the leaper by whose moves agents walk, instead of a wazir
     #[arg(long, value_parser = Piece::lower_case)]
     pub piece: Option<String>,
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true, help = BLOCK_FOR_ONE)]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "SQUARES",
+        allow_hyphen_values = true,
+        help = BLOCK_FOR_ONE
+    )]
     pub block: Vec<String>,
 }
 

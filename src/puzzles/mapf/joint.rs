@@ -7,36 +7,30 @@ use std::{
 
 use satranj_encodings::agent_paths::PlanCost;
 
-use super::MapfPuzzle;
+use super::{AgentStatement, MapfPuzzle};
 use crate::puzzles::{
     Solution,
-    exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
+    exhaustive::{Exhausted, Found, SearchHalt, StepBudget, go_on},
     places::PuzzlePlaces,
 };
 
 /// Where each agent is, and whether it rests for good.
 type JointPosition = Vec<(u32, bool)>;
 
-/// The number of the node before the start, where some agents at their goals may come to rest.
-const BEFORE: usize = 0;
-/// The number of the node after the end.
-const AFTER: usize = 1;
-/// What the two steps from and to these nodes cost; a step must cost something.
-const AROUND: u64 = 2;
-
 /// Search steps charged for an agent of a joint position: it takes memory.
 const STEPS_AN_AGENT: usize = 256;
 
-/// The joint positions on plans up to a cost, with the steps between them.
+/// The joint positions on plans up to a cost, with the steps between them. Every step costs
+/// something, so there are finitely many plans.
 pub struct JointSearch<'p> {
     puzzle: &'p MapfPuzzle,
-    /// The joint positions by their numbers; the first two have none.
     positions: Vec<JointPosition>,
-    /// The steps from each, and what they cost.
-    steps: Vec<Vec<(usize, u64)>>,
+    /// The joint positions at the start: some agents at their goals may rest from the beginning.
+    starts: Vec<usize>,
+    /// The joint positions a step after each.
+    next: Vec<Vec<usize>>,
     /// The least cost of a plan, if there is one.
     least: Option<u64>,
-    most: u64,
 }
 
 /// The distances of each place to the goal of each agent, to bound the cost.
@@ -89,7 +83,8 @@ impl GoalDistances {
 }
 
 impl<'p> JointSearch<'p> {
-    /// Searches all joint positions on plans of at most this cost.
+    /// Searches all joint positions on plans of at most this cost, or of the least cost if the
+    /// puzzle asks for it.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].
@@ -99,70 +94,76 @@ impl<'p> JointSearch<'p> {
         budget: &mut StepBudget,
     ) -> Result<Self, SearchHalt> {
         let bounds = GoalDistances::new(puzzle, budget)?;
-        let number = |name| puzzle.ground.number(name).map_err(|_| SearchHalt::TooLarge);
-        let starts: JointPosition = puzzle
-            .agents
-            .iter()
-            .map(|agent| Ok((number(&agent.from)?, false)))
-            .collect::<Result<_, _>>()?;
+        let start = |agent: &AgentStatement| {
+            let number = puzzle.ground.number(&agent.from).map_err(|_| SearchHalt::TooLarge)?;
+            Ok((number, false))
+        };
+        let start = puzzle.agents.iter().map(start).collect::<Result<JointPosition, _>>()?;
         let mut all = Self {
             puzzle,
-            positions: vec![Vec::new(); 2],
-            steps: vec![Vec::new(); 2],
+            positions: Vec::new(),
+            starts: Vec::new(),
+            next: Vec::new(),
             least: None,
-            most,
         };
         let mut numbers: HashMap<JointPosition, usize> = HashMap::new();
-        let mut costs = vec![0, u64::MAX];
-        let mut waiting = BinaryHeap::from([Reverse((0, BEFORE))]);
+        let mut costs: Vec<u64> = Vec::new();
+        let mut waiting = BinaryHeap::new();
         let is_cheapest = puzzle.model.at_most.is_none();
-        while let Some(Reverse((cost, at))) = waiting.pop() {
-            if cost > costs[at] || !all.steps[at].is_empty() {
-                continue;
-            }
-            if is_cheapest && all.least.is_some_and(|least| cost > least) {
-                break;
-            }
-            let next = if at == BEFORE {
-                all.resting(&starts, &vec![true; starts.len()], budget)?
-            } else {
-                all.next_positions(at, budget)?
+        let mut from = None;
+        loop {
+            let (after, cost) = match from {
+                None => (all.resting(&start, &vec![true; start.len()], budget)?, 0),
+                Some(at) => (all.next_positions(at, budget)?, costs[at] + all.cost_of_step(at)),
             };
-            let made = if at == BEFORE { 1 } else { all.cost_of_step(at) };
-            for position in next {
+            for position in after {
                 budget.spend(32 + 8 * position.len())?;
-                let then = cost + made;
                 let Some(rest) = bounds.bound(&position, puzzle.model.cost) else { continue };
-                if (then - 1).saturating_add(rest) > most {
+                if cost.saturating_add(rest) > most {
                     continue;
                 }
-                let ends = position.iter().all(|&(_, rests)| rests);
-                let number = match numbers.get(&position) {
-                    Some(&number) => number,
-                    None => {
-                        budget.spend(STEPS_AN_AGENT * (1 + position.len()))?;
-                        let number = all.positions.len();
-                        all.positions.push(position.clone());
-                        all.steps.push(Vec::new());
-                        costs.push(u64::MAX);
-                        numbers.insert(position, number);
-                        number
-                    }
-                };
-                all.steps[at].push((number, made));
-                if then < costs[number] {
-                    costs[number] = then;
-                    if ends {
-                        all.steps[number] = vec![(AFTER, 1)];
-                        let least = all.least.unwrap_or(u64::MAX);
-                        all.least = Some(least.min(then - 1));
+                let new = all.positions.len();
+                let number = *numbers.entry(position).or_insert_with_key(|position| {
+                    all.positions.push(position.clone());
+                    all.next.push(Vec::new());
+                    costs.push(u64::MAX);
+                    new
+                });
+                let agents = all.positions[number].len();
+                if number == new {
+                    budget.spend(STEPS_AN_AGENT * (1 + agents))?;
+                }
+                match from {
+                    None => all.starts.push(number),
+                    Some(at) => all.next[at].push(number),
+                }
+                if cost < costs[number] {
+                    costs[number] = cost;
+                    if all.is_end(number) {
+                        all.least = Some(all.least.map_or(cost, |least| least.min(cost)));
                     } else {
-                        waiting.push(Reverse((then, number)));
+                        waiting.push(Reverse((cost, number)));
                     }
                 }
             }
+            // The cheapest that has no steps yet.
+            let next = loop {
+                match waiting.pop() {
+                    Some(Reverse((cost, at))) if cost > costs[at] || !all.next[at].is_empty() => {}
+                    other => break other,
+                }
+            };
+            let is_over = |cost: u64| is_cheapest && all.least.is_some_and(|least| cost >= least);
+            match next {
+                Some(Reverse((cost, at))) if !is_over(cost) => from = Some(at),
+                _ => return Ok(all),
+            }
         }
-        Ok(all)
+    }
+
+    /// Whether all agents rest.
+    fn is_end(&self, at: usize) -> bool {
+        self.positions[at].iter().all(|&(_, rests)| rests)
     }
 
     /// The least cost of a plan within the bound.
@@ -256,35 +257,74 @@ impl<'p> JointSearch<'p> {
         })
     }
 
-    /// Finds every plan in the scope.
-    pub fn search(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Exhausted {
-        if self.least.is_none() {
-            return Ok(());
+    /// Finds every plan of at most the stated cost, or of the least cost.
+    ///
+    /// # Errors
+    /// [`SearchHalt`], unless all was searched.
+    pub fn search(&self, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        let Some(least) = self.least else { return Ok(()) };
+        let most = self.puzzle.model.at_most.unwrap_or(least);
+        let to_end = self.costs_to_end(budget)?;
+        let is_within = |cost: u64, at: usize| cost.saturating_add(to_end[at]) <= most;
+        for &start in &self.starts {
+            // The joint positions of a plan, each with its cost and how many of its steps were taken.
+            let mut plan = Vec::new();
+            if is_within(0, start) {
+                plan.push((start, 0, 0));
+            }
+            while let Some((at, cost, taken)) = plan.last_mut() {
+                budget.spend(8)?;
+                if self.is_end(*at) {
+                    let agents = self.puzzle.agents.len();
+                    budget.spend_on_solution(plan.len() * agents)?;
+                    let path = |agent: usize| {
+                        let places = plan.iter().map(|&(at, ..)| self.positions[at][agent].0);
+                        places.map(|place| self.puzzle.ground.name(place)).collect()
+                    };
+                    go_on(found(Solution::Paths { paths: (0..agents).map(path).collect() }))?;
+                    plan.pop();
+                } else if let Some(&next) = self.next[*at].get(*taken) {
+                    *taken += 1;
+                    let cost = *cost + self.cost_of_step(*at);
+                    if is_within(cost, next) {
+                        plan.push((next, cost, 0));
+                    }
+                } else {
+                    plan.pop();
+                }
+            }
         }
-        let around = |cost: u64| cost.saturating_add(AROUND);
-        let stated = self.puzzle.model.at_most.map(|_| around(self.most));
-        let scope = match scope {
-            Scope::Better(value) => Scope::Better(around(value)),
-            Scope::AsGood(value) => Scope::AsGood(around(value)),
-            other => other,
-        };
-        let next = |at: usize| self.steps[at].clone();
-        let ends = (BEFORE, AFTER);
-        let plans = Routes::new(self.steps.len(), ends, stated, &next, budget)?;
-        plans.search(scope, budget, &mut |taken| {
-            // Without the node before the start.
-            let positions = taken.iter().skip(1).map(|&(at, _)| &self.positions[at]);
-            let positions: Vec<&JointPosition> = positions.collect();
-            let path = |agent: usize| {
-                let places = positions.iter().map(|position| position[agent].0);
-                places.map(|place| self.puzzle.ground.name(place)).collect()
-            };
-            found(Solution::Paths { paths: (0..self.puzzle.agents.len()).map(path).collect() })
-        })
+        Ok(())
+    }
+
+    /// The least cost from each joint position to the end; `u64::MAX` if no step leads there.
+    fn costs_to_end(&self, budget: &mut StepBudget) -> Result<Vec<u64>, SearchHalt> {
+        let mut before = vec![Vec::new(); self.positions.len()];
+        for (at, next) in self.next.iter().enumerate() {
+            budget.spend(8 + 8 * next.len())?;
+            for &to in next {
+                before[to].push(at);
+            }
+        }
+        let ends = (0..self.positions.len()).filter(|&at| self.is_end(at));
+        let mut waiting: BinaryHeap<_> = ends.map(|at| Reverse((0, at))).collect();
+        let mut costs = vec![u64::MAX; self.positions.len()];
+        for &Reverse((cost, at)) in &waiting {
+            costs[at] = cost;
+        }
+        while let Some(Reverse((cost, at))) = waiting.pop() {
+            budget.spend(8 + 8 * before[at].len())?;
+            if cost > costs[at] {
+                continue;
+            }
+            for &from in &before[at] {
+                let then = cost + self.cost_of_step(from);
+                if then < costs[from] {
+                    costs[from] = then;
+                    waiting.push(Reverse((then, from)));
+                }
+            }
+        }
+        Ok(costs)
     }
 }

@@ -5,6 +5,8 @@ mod ground;
 mod joint;
 #[cfg(feature = "cli")]
 pub mod scenario;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 use std::fmt::Write as _;
@@ -92,10 +94,10 @@ pub struct AgentStatement {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanObjective {
-    /// The sum over all agents of the steps until each rests at its goal for good.
+    /// The steps of all agents together, waiting included, until each rests at its goal for good.
     #[default]
     SumOfCosts,
-    /// The steps until all agents rest.
+    /// The steps until the last agent rests.
     Makespan,
 }
 

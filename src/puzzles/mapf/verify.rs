@@ -142,11 +142,10 @@ impl PuzzleRules for MapfPuzzle {
         }
     }
 
-    /// Finds every plan in the scope in which no joint position comes again, where it matters which
-    /// agents rest for good.
+    /// Finds every plan of the least cost, or of at most the stated cost.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let Some(most) = scope.most(self.model.at_most)? else { return Ok(()) };
-        JointSearch::new(self, most, budget)?.search(scope, budget, found)
+        JointSearch::new(self, most, budget)?.search(budget, found)
     }
 }
 

@@ -32,7 +32,7 @@ const fn tour(
 }
 
 /// A variable of every encoding.
-pub const SHOWN: [Shown; 18] = [
+pub const SHOWN: [Shown; 20] = [
     tour(
         "position",
         "hamiltonian/position.rs",
@@ -207,10 +207,32 @@ pub const SHOWN: [Shown; 18] = [
         pairs: &[],
         piece: Some("knight"),
     },
+    Shown {
+        encoding: "mdd",
+        source: "planning/agents/mod.rs",
+        puzzle: "mapf 3x3 --agents a1:c3,c3:a1 --at-most 8",
+        variable: "at(1,b2,2)",
+        means: "the first agent is on b2 after two steps",
+        board: "3x3",
+        squares: &["b2"],
+        pairs: &[],
+        piece: Some("wazir"),
+    },
+    Shown {
+        encoding: "mdd-lazy",
+        source: "planning/agents/mod.rs",
+        puzzle: "mapf 3x3 --agents a1:c3,c3:a1 --at-most 10",
+        variable: "late(2,4)",
+        means: "the second agent does not yet rest at its goal a1 after four steps",
+        board: "3x3",
+        squares: &["a1"],
+        pairs: &[],
+        piece: None,
+    },
 ];
 
 /// Puzzles for which the exact sizes of all formulas are shown.
-pub const SIZED: [(&str, &str); 16] = [
+pub const SIZED: [(&str, &str); 17] = [
     ("closed knight's tour, 6x6", "tour 6x6 --closed"),
     ("closed knight's tour, 8x8", "tour 8x8 --closed"),
     ("closed knight's tour, 12x12", "tour 12x12 --closed"),
@@ -227,4 +249,5 @@ pub const SIZED: [(&str, &str); 16] = [
     ("three knights meet in 4 turns, 3x4", "meet meetings.txt --at-most 4"),
     ("route of 4 moves, 8x8", "route 8x8 a1 e5 --at-most 4"),
     ("Guarini's exchange in 16 moves", "exchange guarini.txt --at-most 16"),
+    ("two agents exchange corners of 3x3", "mapf 3x3 --agents a1:c3,c3:a1 --at-most 10"),
 ];

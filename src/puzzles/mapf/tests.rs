@@ -1,0 +1,207 @@
+//! The rules and the plain search of plans for agents against brute force.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use proptest::prelude::*;
+use satranj_oracles::{agents::PlainAgents, generators::adjacency};
+
+use super::{AgentStatement, MapfStatement, PlanObjective};
+use crate::puzzles::{
+    Optimality, Solution, StatedPuzzle, Statement,
+    exhaustive::{Scope, StepBudget},
+    hamilton::GraphStatement,
+};
+
+/// Agents on a random graph; the flags are anonymous, makespan, no following, one at a time.
+fn drawn(
+    vertices: u32,
+    agents: u32,
+) -> impl Strategy<Value = (PlainAgents, MapfStatement, Vec<u32>)> {
+    let flags = prop::array::uniform4(prop::bool::weighted(0.35));
+    let order = |n: u32| Just((0..n).collect::<Vec<u32>>()).prop_shuffle();
+    (2..=vertices, 0.3..0.9, flags).prop_flat_map(move |(n, density, flags)| {
+        let pairs = (n * (n - 1) / 2) as usize;
+        let present = prop::collection::vec(prop::bool::weighted(density), pairs);
+        let changes = prop::collection::vec(0..n, 6);
+        (present, order(n), order(n), 0..=agents.min(n), changes).prop_map(
+            move |(present, starts, goals, agents, changes)| {
+                let all = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
+                let edges: Vec<(u32, u32)> =
+                    all.zip(present).filter(|pair| pair.1).map(|pair| pair.0).collect();
+                let [anonymous, makespan, no_following, one_at_a_time] = flags;
+                let ends = |ends: &[u32]| ends[..agents as usize].to_vec();
+                let plain = PlainAgents {
+                    graph: adjacency(n, &edges, false),
+                    starts: ends(&starts),
+                    goals: ends(&goals),
+                    anonymous,
+                    makespan,
+                    no_following,
+                    one_at_a_time,
+                };
+                let names = (0..n).map(|vertex| vertex.to_string()).collect();
+                let pairs = edges.iter().map(|&(a, b)| [a, b]).collect();
+                let agent = |(from, to): (&u32, &u32)| AgentStatement {
+                    from: from.to_string(),
+                    to: to.to_string(),
+                };
+                let agents = plain.starts.iter().zip(&plain.goals).map(agent).collect();
+                let mut stated = MapfStatement::new(agents);
+                stated.graph = Some(GraphStatement::new(false, names, pairs));
+                (stated.anonymous, stated.no_following) = (anonymous, no_following);
+                stated.one_at_a_time = one_at_a_time;
+                if makespan {
+                    stated.objective = PlanObjective::Makespan;
+                }
+                (plain, stated, changes)
+            },
+        )
+    })
+}
+
+fn puzzle(stated: &MapfStatement) -> Box<dyn StatedPuzzle> {
+    Statement::from(stated.clone()).into_puzzle().unwrap()
+}
+
+/// The plan as a solution.
+fn solution(puzzle: &dyn StatedPuzzle, paths: &[Vec<u32>]) -> Solution {
+    let longest = paths.iter().map(Vec::len).max().unwrap_or(0);
+    let names = |path: &Vec<u32>| {
+        (0..longest).map(|time| path[time.min(path.len() - 1)].to_string()).collect()
+    };
+    puzzle.canonical(&Solution::Paths { paths: paths.iter().map(names).collect() })
+}
+
+/// The plans that the plain search finds, each once.
+fn exhausted(puzzle: &dyn StatedPuzzle) -> BTreeSet<Solution> {
+    let mut found = BTreeSet::new();
+    let all = puzzle.exhaust(Scope::All, &mut StepBudget::default(), &mut |solution| {
+        assert_eq!(puzzle.verify(&solution), Ok(()));
+        assert!(found.insert(solution), "twice");
+        ControlFlow::Continue(())
+    });
+    assert_eq!(all, Ok(()));
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn plans_are_those_of_brute_force((plain, stated, changes) in drawn(5, 3)) {
+        let best = puzzle(&stated);
+        let least = plain.least_cost();
+        let Some(least) = least else {
+            prop_assert!(exhausted(&*best).is_empty());
+            return Ok(());
+        };
+        let plans = |most: u64, puzzle: &dyn StatedPuzzle| -> BTreeSet<Solution> {
+            plain.plans(most).iter().map(|plan| solution(puzzle, plan)).collect()
+        };
+        // Longer plans are too many to list.
+        if least > 5 {
+            return Ok(());
+        }
+        let cheapest = plans(least, &*best);
+        prop_assert_eq!(&exhausted(&*best), &cheapest);
+        for plan in &cheapest {
+            prop_assert_eq!(best.value(plan), Some(least));
+            prop_assert_eq!(best.optimality(plan, true), Optimality::Best);
+        }
+        let within = puzzle(&MapfStatement { at_most: Some(least + 1), ..stated.clone() });
+        let more = plans(least + 1, &*within);
+        prop_assert_eq!(&exhausted(&*within), &more);
+        if let Some(worse) = more.difference(&cheapest).next() {
+            prop_assert!(matches!(best.optimality(worse, true), Optimality::Better(_)));
+        }
+        // Changed plans are plans exactly if brute force says so.
+        for plan in plain.plans(least).iter().take(20) {
+            let mut changed = plan.clone();
+            for pair in changes.chunks(2) {
+                let paths = changed.len().max(1);
+                let Some(path) = changed.get_mut(pair[0] as usize % paths) else { continue };
+                let at = pair[1] as usize % path.len();
+                path[at] = pair[0];
+                let Solution::Paths { paths } = solution(&*best, &changed) else { unreachable!() };
+                let rested: Vec<Vec<u32>> = paths
+                    .iter()
+                    .map(|path| {
+                        let arrival = super::verify::arrival(path);
+                        path[..=arrival].iter().map(|name| name.parse().unwrap()).collect()
+                    })
+                    .collect();
+                let is_right = best.verify(&Solution::Paths { paths }).is_ok();
+                prop_assert_eq!(is_right, plain.is_plan(&rested), "{:?}", rested);
+            }
+        }
+    }
+}
+
+#[test]
+fn forged_plans_and_reasons_are_refused() {
+    let text = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let stated = MapfStatement::on_board(
+        crate::board::Board::new(1, 4).unwrap(),
+        &[("a1", "d1"), ("d1", "a1")],
+    );
+    let corridor = puzzle(&stated);
+    let read = |paths: &str| -> Solution {
+        let paths: Vec<Vec<String>> = serde_json::from_value(text(paths)).unwrap();
+        Solution::Paths { paths }
+    };
+    for (paths, said) in [
+        (r#"[["a1","b1","c1","d1"]]"#, "there are 1 paths for 2 agents"),
+        (r#"[["a1","b1","c1","d1"],["d1","c1","b1"]]"#, "differ in length"),
+        (r#"[["a1","b1","c1","d1"],["d1","c1","b1","b1"]]"#, "agent 2 ends at b1"),
+        (r#"[["b1","b1","c1","d1"],["d1","c1","b1","a1"]]"#, "agent 1 does not start at a1"),
+        (
+            r#"[["a1","b1","c1","d1"],["d1","c1","b1","a1"]]"#,
+            "step 2: agents 1 and 2 exchange b1 and c1",
+        ),
+        (
+            r#"[["a1","c1","d1"],["d1","c1","a1"]]"#,
+            "agent 1, step 1: a1-c1 is not a move of the wazir",
+        ),
+        (
+            r#"[["a1","b1","c1","c1","d1"],["d1","d1","c1","b1","a1"]]"#,
+            "agents 1 and 2 are both at c1 at time 2",
+        ),
+    ] {
+        let problem = corridor.verify(&read(paths)).unwrap_err().to_string();
+        assert!(problem.contains(said), "{paths}: {problem}");
+    }
+    let reasons = [
+        (r#"{"kind":"passing","agents":[1,2],"places":["a1","b1","c1","d1"]}"#, None),
+        (
+            r#"{"kind":"passing","agents":[1,2],"places":["a1","b1","c1"]}"#,
+            Some("an agent can leave the places from c1 to d1"),
+        ),
+        (
+            r#"{"kind":"passing","agents":[1,2],"places":["a1","c1","b1","d1"]}"#,
+            Some("a1 is linked with other places"),
+        ),
+        (
+            r#"{"kind":"passing","agents":[1,3],"places":["a1","b1","c1","d1"]}"#,
+            Some("no agent of that number"),
+        ),
+        (
+            r#"{"kind":"separated","agent":1,"places":["a1","b1","c1","d1"]}"#,
+            Some("has its goal there"),
+        ),
+    ];
+    for (reason, said) in reasons {
+        let certificate: super::AgentCertificate = serde_json::from_str(reason).unwrap();
+        let ruling = corridor.verify_certificate(&certificate.into(), None);
+        match said {
+            None => assert_eq!(ruling, Ok(())),
+            Some(said) => {
+                let problem = ruling.unwrap_err().to_string();
+                assert!(problem.contains(said), "{reason}: {problem}");
+            }
+        }
+    }
+    // Anonymous agents need not pass each other.
+    let anonymous = puzzle(&MapfStatement { anonymous: true, ..stated });
+    let certificate: super::AgentCertificate = serde_json::from_str(reasons[0].0).unwrap();
+    assert!(anonymous.verify_certificate(&certificate.into(), None).is_err());
+}
