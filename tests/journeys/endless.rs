@@ -61,8 +61,11 @@ const SHORT_CORRIDOR: &str = "solve exchange tests/maps/corridor-1x40.txt";
 const WRONG_ORDER: &str =
     "solve mapf cycle:12 --agents 1:2,2:1,3:3,4:4,5:5,6:6,7:7,8:8,9:9,10:10,11:11,12:12";
 
-/// Agents on all squares but one, each of which goes to another corner region of the board.
-const FULL_BOARD: &str = "solve mapf 4x4 --agents a1:d4,b1:c4,c1:b4,d1:a4,a2:d3,b2:c3,c2:b3,d2:a3,a3:d2,b3:c2,c3:b2,d3:a2,a4:d1,b4:c1,c4:b1";
+/// 34 agents on 6x6, each of which goes to the opposite square.
+const FULL_BOARD: &str = "solve mapf 6x6 --agents \
+                          a1:f6,b1:e6,c1:d6,d1:c6,e1:b6,f1:a6,a2:f5,b2:e5,c2:d5,d2:c5,e2:b5,f2:a5,\
+                          a3:f4,b3:e4,d3:c4,e3:b4,f3:a4,a4:f3,b4:e3,c4:d3,e4:b3,f4:a3,a5:f2,b5:e2,\
+                          c5:d2,d5:c2,e5:b2,f5:a2,a6:f1,b6:e1,c6:d1,d6:c1,e6:b1,f6:a1";
 
 /// The commands for every method that can be kept busy, without `--method`.
 pub const ENDLESS: &[Endless] = &[
@@ -148,7 +151,9 @@ pub const ENDLESS: &[Endless] = &[
     ("exchange", "auto", SHORT_CORRIDOR),
     ("mapf", "sat:mdd", WRONG_ORDER),
     ("mapf", "sat:lazy", WRONG_ORDER),
+    ("mapf", "auto", FULL_BOARD),
     ("mapf", "native:astar", FULL_BOARD),
+    ("mapf", "native:cbs", FULL_BOARD),
 ];
 
 /// Whether a method waits for a program: a solver would end some day.

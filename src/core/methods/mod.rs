@@ -1,5 +1,6 @@
 //! Methods: ways from a model to its witnesses, of the families sat, graph and native.
 
+mod agent_auto;
 mod agent_plans;
 pub mod auto;
 #[cfg(test)]
@@ -288,6 +289,7 @@ const METHODS: &[Method] = &[
     colouring_auto::AUTO,
     exchange_auto::AUTO,
     graph::exchange::A_STAR,
+    agent_auto::AUTO,
     native::agents::joint_search::A_STAR,
     native::agents::cbs::CBS,
     native::agents::lacam::LACAM,

@@ -401,6 +401,6 @@ impl Puzzle for MapfPuzzle {
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {
-        &["graph:flow", "sat:lazy", "native:astar"]
+        &["auto", "sat:lazy"]
     }
 }

@@ -1,11 +1,18 @@
 //! Cheapest plans of agents by SAT: one formula per cost, which grows until one is satisfiable.
 
-use satranj_encodings::{model::Model, planning::agents};
+use satranj_encodings::{
+    model::Model,
+    planning::{self, agents},
+};
 
-use super::{FormulaQuestion, KnownCuts, Sat, encoded::AT_MOST_ONE, planning::grow};
+use super::{
+    FormulaEnd, FormulaQuestion, KnownCuts, Sat,
+    encoded::AT_MOST_ONE,
+    planning::{grow, grow_from},
+};
 use crate::methods::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
-    agent_plans::decided_at_once, constraints,
+    agent_plans::decided_at_once, constraints, portfolio::Turned,
 };
 
 /// `sat:mdd`: a formula with all clauses against collisions.
@@ -47,6 +54,61 @@ pub const LAZY: Method = Method::finding(
 impl Sat {
     const MDD: Self = Self::of(&agents::MDD);
     const MDD_LAZY: Self = Self::of(&agents::MDD_LAZY);
+}
+
+/// The formulas of `sat:mdd` or `sat:lazy` one after the other, in turns of a portfolio.
+pub(in crate::methods) struct GrowingCost<'m> {
+    model: &'m Model,
+    sat: Sat,
+    cost: u64,
+    most: Option<u64>,
+}
+
+impl<'m> GrowingCost<'m> {
+    /// Formulas from the lower bound by distances on: those of `sat:mdd` if a third of the graph is
+    /// occupied, so that most agents collide; the method comes along.
+    pub fn new(model: &'m Model, context: &Context) -> (&'static Method, Self) {
+        let agents = model.as_agent_paths();
+        let is_dense = agents
+            .is_some_and(|model| 3 * u64::from(model.agents()) >= model.graph().vertices().into());
+        let (method, sat) = if is_dense { (&MDD, Sat::MDD) } else { (&LAZY, Sat::MDD_LAZY) };
+        let (cost, most) =
+            context.encoding(|| (planning::least_horizon(model), planning::most_horizon(model)));
+        (method, Self { model, sat, cost, most })
+    }
+
+    /// Takes a turn, with this effort for each formula. Only plans that cost less than `known` are of
+    /// interest; it is `u64::MAX` without a known plan.
+    ///
+    /// # Errors
+    /// [`MethodError`].
+    pub fn turn(
+        &mut self,
+        effort: u64,
+        known: u64,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Turned, MethodError> {
+        let (model, sat) = (self.model, &self.sat);
+        context.reserve(sat.encoding.bytes(model))?;
+        let end = if model.sense().is_some() {
+            if known <= self.cost {
+                // That plan is a cheapest one.
+                return Ok(Turned::of(Ending::Exhausted, false));
+            }
+            let most = self.most.unwrap_or(u64::MAX).min(known - 1);
+            let end = grow_from(&mut self.cost, Some(most), sat, (model, effort), context, found)?;
+            context.lower_bound.set(self.cost.max(context.lower_bound.get()));
+            end
+        } else {
+            let question = FormulaQuestion { model, goal: Goal::First, effort, whole: false };
+            sat.attempt(&question, &mut KnownCuts::default(), context, found)?
+        };
+        Ok(match end {
+            FormulaEnd::Ended(ending) => Turned::of(ending, false),
+            FormulaEnd::GaveUp => Turned::GaveUp,
+        })
+    }
 }
 
 fn finder(sat: Sat, model: &Model, goal: Goal) -> Option<Finder<'_>> {

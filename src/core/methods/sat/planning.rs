@@ -9,7 +9,9 @@ use satranj_encodings::{
     planning as plans,
 };
 
-use super::{FormulaQuestion, KnownCuts, Sat, assignment::lesser, encoded::AT_MOST_ONE};
+use super::{
+    FormulaEnd, FormulaQuestion, KnownCuts, Sat, assignment::lesser, encoded::AT_MOST_ONE,
+};
 use crate::methods::{Context, Description, Ending, Finder, Found, Goal, Method, MethodError};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
@@ -54,8 +56,21 @@ pub(super) fn grow(
     context.reserve(sat.encoding.bytes(model))?;
     let (mut horizon, most) =
         context.encoding(|| (plans::least_horizon(model), plans::most_horizon(model)));
-    while most.is_none_or(|most| horizon <= most) {
-        let bounded = model.with_value(horizon);
+    grow_from(&mut horizon, most, sat, (model, u64::MAX), context, found)?.ended()
+}
+
+/// As [`grow`] from a horizon to another one; the first stays where the effort for one formula is
+/// used up.
+pub(super) fn grow_from(
+    horizon: &mut u64,
+    most: Option<u64>,
+    sat: &Sat,
+    (model, effort): (&Model, u64),
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<FormulaEnd, MethodError> {
+    while most.is_none_or(|most| *horizon <= most) {
+        let bounded = model.with_value(*horizon);
         let mut plan = None;
         let mut take = |witness| {
             plan = Some(witness);
@@ -63,25 +78,24 @@ pub(super) fn grow(
         };
         // The clauses that a lazy encoding adds here are not in a record.
         let whole = sat.encoding.complete();
-        let question =
-            FormulaQuestion { model: &bounded, goal: Goal::First, effort: u64::MAX, whole };
-        let ending =
-            sat.attempt(&question, &mut KnownCuts::default(), context, &mut take)?.ended()?;
-        match (ending, plan) {
-            (Ending::Exhausted, _) => horizon = horizon.saturating_add(1),
-            (_, Some(plan)) => {
-                if found(plan.clone()) == ControlFlow::Break(()) {
-                    return Ok(Ending::Enough);
-                }
-                if model.as_meeting().is_some() {
-                    return lesser(sat, model, &plan, context, found);
-                }
-                return Ok(Ending::Exhausted);
+        let question = FormulaQuestion { model: &bounded, goal: Goal::First, effort, whole };
+        let attempt = sat.attempt(&question, &mut KnownCuts::default(), context, &mut take)?;
+        let FormulaEnd::Ended(ending) = attempt else { return Ok(FormulaEnd::GaveUp) };
+        let ending = match (ending, plan) {
+            (Ending::Exhausted, _) => {
+                *horizon = horizon.saturating_add(1);
+                continue;
             }
-            (ending, None) => return Ok(ending),
-        }
+            (_, Some(plan)) if found(plan.clone()).is_break() => Ending::Enough,
+            (_, Some(plan)) if model.as_meeting().is_some() => {
+                lesser(sat, model, &plan, context, found)?
+            }
+            (_, Some(_)) => Ending::Exhausted,
+            (ending, None) => ending,
+        };
+        return Ok(FormulaEnd::Ended(ending));
     }
-    Ok(Ending::Exhausted)
+    Ok(FormulaEnd::Ended(Ending::Exhausted))
 }
 
 /// Whether a plan repeats an arrangement.
