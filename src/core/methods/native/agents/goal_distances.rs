@@ -8,7 +8,7 @@ use crate::{limits::Reason, run::Run};
 
 /// For each agent a breadth-first search from its goal, which continues when a distance is asked for.
 /// 4 bytes per vertex for each agent that was asked for, and its queue.
-pub struct GoalDistances<'m> {
+pub struct LazyDistances<'m> {
     model: &'m AgentPaths,
     run: &'m Run,
     searches: Vec<GoalSearch>,
@@ -21,7 +21,7 @@ struct GoalSearch {
     queue: VecDeque<u32>,
 }
 
-impl<'m> GoalDistances<'m> {
+impl<'m> LazyDistances<'m> {
     /// The distances of a model with named agents.
     #[must_use]
     pub fn new(model: &'m AgentPaths, run: &'m Run) -> Self {
@@ -69,7 +69,7 @@ mod tests {
         let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (5, 6)];
         let model = AgentPaths::new(Graph::from_edges(7, &edges), vec![0, 5], vec![4, 6]);
         let run = Run::new(Limits::default(), 1);
-        let mut distances = GoalDistances::new(&model, &run);
+        let mut distances = LazyDistances::new(&model, &run);
         for agent in 0..2 {
             let whole = model.distances_to_goal(agent);
             for vertex in [3, 1, 6, 0, 2, 4, 5] {

@@ -4,9 +4,6 @@ use std::rc::Rc;
 
 use crate::{limits::Reason, run::Run};
 
-/// Nobody rests on a vertex.
-const NOBODY: u32 = u32::MAX;
-
 /// The vertex of a path at a time; after its end the last one.
 #[must_use]
 pub fn vertex_at(path: &[u32], time: u32) -> u32 {
@@ -15,12 +12,29 @@ pub fn vertex_at(path: &[u32], time: u32) -> u32 {
 
 /// The paths of agents, by vertices and times. 8 bytes for each step.
 pub struct TimedOccupancy {
-    /// For each vertex the times before the end of a path, and the agents.
-    visits: Vec<Vec<(u32, u32)>>,
-    /// For each vertex the agent that rests there in the end, and from when.
-    rests: Vec<(u32, u32)>,
+    visits: Vec<VertexVisits>,
     paths: Vec<Rc<[u32]>>,
     no_following: bool,
+}
+
+/// The agents on one vertex.
+#[derive(Clone)]
+struct VertexVisits {
+    /// The bits of the times modulo 64, since most vertices are free at most times.
+    times: u64,
+    /// The agent that rests there in the end, and from when; the greatest time if there is none.
+    rest: (u32, u32),
+    /// The times before the end of a path, and the agents.
+    list: Vec<(u32, u32)>,
+}
+
+impl VertexVisits {
+    const NONE: Self = Self { times: 0, rest: (0, u32::MAX), list: Vec::new() };
+
+    /// Whether an agent may be there at a time.
+    fn may_be_at(&self, time: u32) -> bool {
+        self.times >> (time % 64) & 1 == 1 || self.rest.1 <= time
+    }
 }
 
 /// How a step of an agent collides with another one.
@@ -44,11 +58,10 @@ impl TimedOccupancy {
     /// # Errors
     /// [`Reason::MemoryLimit`].
     pub fn new(vertices: u32, agents: u32, no_following: bool, run: &Run) -> Result<Self, Reason> {
-        run.permit(32 * u64::from(vertices) + 16 * u64::from(agents))?;
+        run.permit(48 * u64::from(vertices) + 16 * u64::from(agents))?;
         let nowhere: Rc<[u32]> = Rc::new([]);
         Ok(Self {
-            visits: vec![Vec::new(); vertices as usize],
-            rests: vec![(NOBODY, 0); vertices as usize],
+            visits: vec![VertexVisits::NONE; vertices as usize],
             paths: vec![nowhere; agents as usize],
             no_following,
         })
@@ -63,10 +76,12 @@ impl TimedOccupancy {
     /// Adds the path of an agent that has none here.
     pub fn add(&mut self, agent: u32, path: Rc<[u32]>) {
         if let Some((&goal, way)) = path.split_last() {
-            for (time, &vertex) in (0..).zip(way) {
-                self.visits[vertex as usize].push((time, agent));
+            for (time, &vertex) in (0_u32..).zip(way) {
+                let visits = &mut self.visits[vertex as usize];
+                visits.list.push((time, agent));
+                visits.times |= 1 << (time % 64);
             }
-            self.rests[goal as usize] = (agent, way.len() as u32);
+            self.visits[goal as usize].rest = (agent, way.len() as u32);
         }
         self.paths[agent as usize] = path;
     }
@@ -76,24 +91,30 @@ impl TimedOccupancy {
         let path = std::mem::replace(&mut self.paths[agent as usize], Rc::new([]));
         if let Some((&goal, way)) = path.split_last() {
             for &vertex in way {
-                self.visits[vertex as usize].retain(|&(_, other)| other != agent);
+                let visits = &mut self.visits[vertex as usize];
+                visits.list.retain(|&(_, other)| other != agent);
+                visits.times = visits.list.iter().fold(0, |times, one| times | 1 << (one.0 % 64));
             }
-            self.rests[goal as usize] = (NOBODY, 0);
+            self.visits[goal as usize].rest = VertexVisits::NONE.rest;
         }
         path
     }
 
     /// The agents on a vertex at a time.
     fn at(&self, vertex: u32, time: u32) -> impl Iterator<Item = u32> {
-        let visits = self.visits[vertex as usize].iter();
+        let visits = self.visits[vertex as usize].list.iter();
         let visiting = visits.filter(move |visit| visit.0 == time).map(|visit| visit.1);
         visiting.chain(self.resting(vertex, time))
     }
 
     /// The agent that rests on a vertex at a time.
     fn resting(&self, vertex: u32, time: u32) -> Option<u32> {
-        let (agent, since) = self.rests[vertex as usize];
-        (agent != NOBODY && since <= time).then_some(agent)
+        let (agent, since) = self.visits[vertex as usize].rest;
+        (since <= time).then_some(agent)
+    }
+
+    fn may_be_at(&self, vertex: u32, time: u32) -> bool {
+        self.visits[vertex as usize].may_be_at(time)
     }
 
     /// The others with which a step of an agent collides that ends at a time above 0.
@@ -104,22 +125,26 @@ impl TimedOccupancy {
         time: u32,
         mut found: impl FnMut(u32, Clash),
     ) {
-        for other in self.at(to, time).filter(|&other| other != agent) {
-            let is_resting = self.resting(to, time) == Some(other);
-            found(other, if is_resting { Clash::Target } else { Clash::Vertex });
+        if self.may_be_at(to, time) {
+            for other in self.at(to, time).filter(|&other| other != agent) {
+                let is_resting = self.resting(to, time) == Some(other);
+                found(other, if is_resting { Clash::Target } else { Clash::Vertex });
+            }
         }
         if from == to {
             return;
         }
-        for other in self.at(to, time - 1).filter(|&other| other != agent) {
-            let next = vertex_at(&self.paths[other as usize], time);
-            if next == from {
-                found(other, Clash::Swap);
-            } else if self.no_following && next != to {
-                found(other, Clash::Follows);
+        if self.may_be_at(to, time - 1) {
+            for other in self.at(to, time - 1).filter(|&other| other != agent) {
+                let next = vertex_at(&self.paths[other as usize], time);
+                if next == from {
+                    found(other, Clash::Swap);
+                } else if self.no_following && next != to {
+                    found(other, Clash::Follows);
+                }
             }
         }
-        if self.no_following {
+        if self.no_following && self.may_be_at(from, time) {
             for other in self.at(from, time).filter(|&other| other != agent) {
                 let before = vertex_at(&self.paths[other as usize], time - 1);
                 if before != to && before != from {
@@ -156,7 +181,7 @@ impl TimedOccupancy {
         goal: u32,
         time: u32,
     ) -> impl Iterator<Item = (u32, u32)> {
-        let visits = self.visits[goal as usize].iter().copied();
+        let visits = self.visits[goal as usize].list.iter().copied();
         visits.filter(move |&(at, other)| at > time && other != agent)
     }
 }

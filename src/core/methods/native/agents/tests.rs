@@ -138,17 +138,35 @@ fn crossing(side: u32, agents: u32) -> AgentPaths {
 #[test]
 fn limits_stop_a_search() {
     let model = crossing(6, 5);
-    for method in [&A_STAR, &LACAM] {
-        let nodes = Limits { nodes: Some(3), ..Limits::default() };
+    for method in [&A_STAR, &LACAM, &CBS] {
+        let nodes = Limits { nodes: Some(0), ..Limits::default() };
         let (ending, found) = solved(method, &model, nodes).unwrap();
         assert_eq!(ending, Ending::Stopped(Reason::NodeLimit), "{}", method.name());
-        assert!(found.is_empty());
+        // Conflict-based search has a first plan from another search.
+        assert!(found.is_empty() || method.name() == CBS.name());
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let (ending, _) = solved(method, &model, time).unwrap();
         assert_eq!(ending, Ending::Stopped(Reason::TimeLimit), "{}", method.name());
         let memory = Limits { memory: Some(1), ..Limits::default() };
         let (ending, _) = solved(method, &model, memory).unwrap();
         assert_eq!(ending, Ending::Stopped(Reason::MemoryLimit), "{}", method.name());
+    }
+}
+
+#[test]
+fn conflict_based_search_finds_the_cost_of_joint_search() {
+    let mut model = crossing(6, 5);
+    for no_following in [false, true] {
+        model.no_following = no_following;
+        for cost in [PlanCost::SumOfCosts, PlanCost::Makespan] {
+            model.cost = cost;
+            let [joint, own] = [&A_STAR, &CBS].map(|method| {
+                let (ending, found) = solved(method, &model, Limits::default()).unwrap();
+                assert_eq!(ending, Ending::Exhausted);
+                found.last().map(|paths| model.cost_of(paths))
+            });
+            assert_eq!(joint, own);
+        }
     }
 }
 

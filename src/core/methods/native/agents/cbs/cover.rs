@@ -17,13 +17,13 @@ pub fn least_cover(pairs: &[(u32, u32, u32)]) -> u64 {
         pairs.iter().map(|&(a, b, weight)| (place(a), place(b), weight.into())).collect();
     pairs.sort_unstable_by_key(|&(a, b, weight)| (std::cmp::Reverse(weight), a, b));
     let mut search =
-        CoverSearch { pairs: &pairs, costs: vec![0; agents.len()], best: u64::MAX, steps: 0 };
+        CostCoverSearch { pairs: &pairs, costs: vec![0; agents.len()], best: u64::MAX, steps: 0 };
     let bound = search.bound();
     search.extend(0);
     if search.steps > MOST_STEPS { bound } else { search.best }
 }
 
-struct CoverSearch<'p> {
+struct CostCoverSearch<'p> {
     /// Pairs by falling weight.
     pairs: &'p [(usize, usize, u64)],
     costs: Vec<u64>,
@@ -31,7 +31,7 @@ struct CoverSearch<'p> {
     steps: u32,
 }
 
-impl CoverSearch<'_> {
+impl CostCoverSearch<'_> {
     fn missing(&self, &(a, b, weight): &(usize, usize, u64)) -> u64 {
         weight.saturating_sub(self.costs[a] + self.costs[b])
     }

@@ -3,6 +3,7 @@
 mod collision;
 mod cover;
 mod layers;
+mod node;
 mod pair_costs;
 mod pairs;
 mod restriction;

@@ -1,6 +1,6 @@
 //! The constraint tree: its nodes, their order, and the work on one of them.
 
-use std::{cmp::Ordering, collections::BinaryHeap, rc::Rc};
+use std::{collections::BinaryHeap, rc::Rc};
 
 use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
 
@@ -9,6 +9,7 @@ use super::{
     collision::{Collision, collisions},
     cover::least_cover,
     layers::LayersBuilder,
+    node::TreeNode,
     pair_costs::PairCosts,
     restriction::{LonePlan, Restriction},
 };
@@ -17,47 +18,6 @@ use crate::{
     methods::{agent_plans::rested, meter::Meter},
     run::Run,
 };
-
-/// A node of the tree.
-struct TreeNode {
-    /// No plan below it is cheaper.
-    bound: u64,
-    /// The cost of its paths.
-    cost: u64,
-    clashes: u32,
-    number: u64,
-    /// Whether the bound considers what pairs of agents need together.
-    is_examined: bool,
-    plans: Vec<Rc<LonePlan>>,
-}
-
-impl TreeNode {
-    /// The least bound first, then the fewest collisions, then the newest.
-    fn key(&self) -> impl Ord {
-        let more = (std::cmp::Reverse(self.bound), std::cmp::Reverse(self.clashes));
-        (more, self.number)
-    }
-}
-
-impl PartialEq for TreeNode {
-    fn eq(&self, other: &Self) -> bool {
-        self.number == other.number
-    }
-}
-
-impl Eq for TreeNode {}
-
-impl PartialOrd for TreeNode {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for TreeNode {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
-    }
-}
 
 /// The state of the search after some nodes.
 pub enum TreeProgress {

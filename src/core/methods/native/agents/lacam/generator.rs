@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 use satranj_encodings::agent_paths::AgentPaths;
 
-use super::super::goal_distances::GoalDistances;
+use super::super::goal_distances::LazyDistances;
 use crate::{limits::Reason, random::Generator};
 
 /// No agent, or no vertex.
@@ -58,7 +58,7 @@ impl<'m> StepGenerator<'m> {
         from: &[u32],
         given: &[(u32, u32)],
         order: &[u32],
-        distances: &mut GoalDistances<'_>,
+        distances: &mut LazyDistances<'_>,
         random: &mut Generator,
     ) -> Result<Option<&[u32]>, Reason> {
         for (agent, &vertex) in (0..).zip(from) {
@@ -81,7 +81,7 @@ impl<'m> StepGenerator<'m> {
         from: &[u32],
         given: &[(u32, u32)],
         order: &[u32],
-        distances: &mut GoalDistances<'_>,
+        distances: &mut LazyDistances<'_>,
         random: &mut Generator,
     ) -> Result<bool, Reason> {
         for &(agent, vertex) in given {
@@ -120,7 +120,7 @@ impl<'m> StepGenerator<'m> {
         &mut self,
         first: u32,
         from: &[u32],
-        distances: &mut GoalDistances<'_>,
+        distances: &mut LazyDistances<'_>,
         random: &mut Generator,
     ) -> Result<bool, Reason> {
         self.choosing.clear();
@@ -172,7 +172,7 @@ impl<'m> StepGenerator<'m> {
         agent: u32,
         leaves: bool,
         from: &[u32],
-        distances: &mut GoalDistances<'_>,
+        distances: &mut LazyDistances<'_>,
         random: &mut Generator,
     ) -> Result<(), Reason> {
         let own = from[agent as usize];

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::BinaryHeap, rc::Rc};
 
 use satranj_encodings::agent_paths::AgentPaths;
 
-use super::super::{goal_distances::GoalDistances, occupancy::TimedOccupancy};
+use super::super::{goal_distances::LazyDistances, occupancy::TimedOccupancy};
 use crate::{
     limits::Reason,
     methods::{growth::push, meter::Meter, packed_table::PackedTable},
@@ -34,7 +34,7 @@ pub fn refined(
     for (agent, path) in (0..).zip(paths) {
         occupancy.add(agent, path.into());
     }
-    let distances = GoalDistances::new(model, run);
+    let distances = LazyDistances::new(model, run);
     let table = PackedTable::new(run, 0);
     let mut search = LoneSearch { model, run, distances, table, nodes: Vec::new() };
     loop {
@@ -59,7 +59,7 @@ pub fn refined(
 struct LoneSearch<'m> {
     model: &'m AgentPaths,
     run: &'m Run,
-    distances: GoalDistances<'m>,
+    distances: LazyDistances<'m>,
     /// The places seen: vertices and times.
     table: PackedTable<'m, u64, ()>,
     nodes: Vec<LoneNode>,

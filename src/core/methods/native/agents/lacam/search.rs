@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rand::seq::SliceRandom;
 use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
 
-use super::{super::goal_distances::GoalDistances, generator::StepGenerator};
+use super::{super::goal_distances::LazyDistances, generator::StepGenerator};
 use crate::{
     limits::Reason,
     methods::{agent_plans::rested, growth::push, meter::Meter, packed_table::PackedTable},
@@ -34,7 +34,7 @@ pub enum LacamProgress {
 pub struct LacamSearch<'m> {
     model: &'m AgentPaths,
     run: &'m Run,
-    distances: GoalDistances<'m>,
+    distances: LazyDistances<'m>,
     generator: StepGenerator<'m>,
     random: Generator,
     positions: Vec<JointPosition>,
@@ -78,7 +78,7 @@ impl<'m> LacamSearch<'m> {
         let mut search = Self {
             model,
             run,
-            distances: GoalDistances::new(model, run),
+            distances: LazyDistances::new(model, run),
             generator: StepGenerator::new(model),
             random: random::generator(run.seed),
             positions: Vec::new(),
