@@ -168,6 +168,7 @@ const PUZZLES: &[&str] = &[
     r#"{"kind":"colouring","colours":3,"graph":{"vertices":["a","b","c","d","e","f"],"edges":[[0,1],[1,2],[2,3],[3,4],[4,0],[0,5],[1,5],[2,5],[3,5],[4,5]]}}"#,
     r#"{"kind":"place","board":{"rows":6,"columns":6},"piece":"queen","count":6}"#,
     r#"{"kind":"mapf","graph":{"vertices":["a","b","c","d","e","f","g"],"edges":[[0,6],[1,6],[2,6],[3,6],[4,6],[5,6]]},"objective":"makespan","agents":[{"from":"a","to":"b"},{"from":"b","to":"c"},{"from":"c","to":"d"},{"from":"d","to":"e"},{"from":"e","to":"a"}]}"#,
+    r#"{"kind":"mapf","graph":{"vertices":["a","b","c","d","e","f","g"],"edges":[[0,6],[1,6],[2,6],[3,6],[4,6],[5,6]]},"one_at_a_time":true,"agents":[{"from":"a","to":"b"},{"from":"b","to":"c"},{"from":"c","to":"d"},{"from":"d","to":"e"},{"from":"e","to":"a"}]}"#,
 ];
 
 #[test]
