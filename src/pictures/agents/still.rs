@@ -54,13 +54,18 @@ impl AgentWays {
         let lanes = WayLanes::new(&self.ways);
         let (mut lines, mut waits) = (Elements::default(), Elements::default());
         for (agent, way) in self.ways.iter().enumerate() {
-            let (mut points, mut dots): (Vec<Point>, _) = (Vec::new(), String::new());
+            let (mut points, mut waiting): (Vec<Point>, BTreeSet<usize>) = Default::default();
             for ends in way.windows(2) {
                 if ends[0] != ends[1] {
-                    points.extend(lanes.apart(agent, [ends[0], ends[1]], self.cell));
-                } else if let Some((x, y)) = points.last() {
-                    let _ = write!(dots, "M{x} {y}h0");
+                    let line = lanes.apart(agent, [ends[0], ends[1]], self.cell);
+                    join(&mut points, line, (ends[0], self.cell / 4));
+                } else if let Some(last) = points.len().checked_sub(1) {
+                    waiting.insert(last);
                 }
+            }
+            let mut dots = String::new();
+            for (x, y) in waiting.into_iter().map(|at| points[at]) {
+                let _ = write!(dots, "M{x} {y}h0");
             }
             let [fill, _] = distinct(agent, self.ways.len());
             if !points.is_empty() {
@@ -115,6 +120,28 @@ impl AgentWays {
         to.group(format_args!(r#"g stroke="{PAPER}" stroke-width="{width}""#), &discs);
         to.group(r#"g font-weight="bold" text-anchor="middle""#, &numbers);
     }
+}
+
+/// Adds a line to those before it. Lines moved aside do not meet at the corner between them: they end
+/// where they cross, if that is this near to the corner.
+fn join(points: &mut Vec<Point>, [from, to]: [Point; 2], (corner, near): (Point, i64)) {
+    if let [.., before, last] = points[..] {
+        let (one, other) = (step(before, last), step(from, to));
+        let turn = one.0 * other.1 - one.1 * other.0;
+        if turn != 0 {
+            let gap = step(before, from);
+            let part = (gap.0 * other.1 - gap.1 * other.0) as f64 / turn as f64;
+            let along = |from: i64, step: i64| from + (step as f64 * part).round() as i64;
+            let crossing = (along(before.0, one.0), along(before.1, one.1));
+            let (right, down) = step(corner, crossing);
+            if right.abs().max(down.abs()) <= near {
+                points.pop();
+                points.extend([crossing, to]);
+                return;
+            }
+        }
+    }
+    points.extend([from, to]);
 }
 
 /// The points at which a line turns, with its ends.
@@ -218,6 +245,20 @@ mod tests {
             assert_eq!(count(&text, "circle"), 202);
             assert!(text.len() < 60_000, "{size}: {}", text.len());
         }
+    }
+
+    #[test]
+    fn lines_meet_where_they_cross() {
+        let joined = |points: &[Point], line| {
+            let mut points = points.to_vec();
+            join(&mut points, line, ((50, 0), 5));
+            points
+        };
+        let right = [(0, 3), (50, 3)];
+        assert_eq!(joined(&right, [(48, 0), (48, 50)]), [(0, 3), (48, 3), (48, 50)]);
+        assert_eq!(joined(&right, [(50, -3), (90, -3)]), [(0, 3), (50, 3), (50, -3), (90, -3)]);
+        assert_eq!(joined(&right, [(50, 0), (0, 1)]), [(0, 3), (50, 3), (50, 0), (0, 1)]);
+        assert_eq!(joined(&[], [(50, 0), (0, 0)]), [(50, 0), (0, 0)]);
     }
 
     #[test]
