@@ -155,7 +155,7 @@ fn limits_stop_a_search() {
 
 #[test]
 fn conflict_based_search_finds_the_cost_of_joint_search() {
-    let mut model = crossing(6, 5);
+    let mut model = crossing(4, 3);
     for no_following in [false, true] {
         model.no_following = no_following;
         for cost in [PlanCost::SumOfCosts, PlanCost::Makespan] {

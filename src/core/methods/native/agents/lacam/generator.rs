@@ -3,11 +3,11 @@
 use rand::seq::SliceRandom;
 use satranj_encodings::agent_paths::AgentPaths;
 
-use super::super::goal_distances::LazyDistances;
+use super::{super::goal_distances::LazyDistances, swap::NarrowPlaces};
 use crate::{limits::Reason, random::Generator};
 
 /// No agent, or no vertex.
-const NOBODY: u32 = u32::MAX;
+pub const NOBODY: u32 = u32::MAX;
 
 /// Chooses where all agents go in a step: each one in the order of priorities as near to its goal as
 /// it can; an agent in its way chooses next, with its priority (Okumura, Machida, Défago, Tamura,
@@ -32,6 +32,9 @@ struct ChoosingAgent {
     agent: u32,
     next: usize,
     end: usize,
+    /// The agent that it pulls if it gets its first candidate, the one after `begin`.
+    pulls: Option<u32>,
+    begin: usize,
 }
 
 impl<'m> StepGenerator<'m> {
@@ -157,12 +160,27 @@ impl<'m> StepGenerator<'m> {
             }
             self.go(agent, vertex);
             if !is_in_the_way {
-                self.choosing.clear();
+                self.pull(from);
                 return Ok(true);
             }
             self.begin(other, false, from, distances, random)?;
         }
         Ok(false)
+    }
+
+    /// Lets the agents that chose pull those with which they exchange vertices.
+    fn pull(&mut self, from: &[u32]) {
+        while let Some(chosen) = self.choosing.pop() {
+            let Some(pulled) = chosen.pulls.filter(|_| chosen.next == chosen.begin + 1) else {
+                continue;
+            };
+            let vertex = from[chosen.agent as usize];
+            if self.to[pulled as usize] == NOBODY
+                && self.may_go(pulled, from[pulled as usize], vertex)
+            {
+                self.go(pulled, vertex);
+            }
+        }
     }
 
     /// Adds an agent with its candidates, the nearest to its goal first; it may have to leave its
@@ -192,7 +210,17 @@ impl<'m> StepGenerator<'m> {
         }
         added.sort_by_key(|&(key, _)| key);
         let end = self.candidates.len();
-        self.choosing.push(ChoosingAgent { agent, next: begin, end });
+        let mut pulls = None;
+        if !self.model.no_following {
+            let narrow = NarrowPlaces { model: self.model, before: &self.before };
+            let is_free = |other: u32| self.to[other as usize] == NOBODY;
+            let next = self.candidates[begin].1;
+            pulls = narrow.partner(agent, own, next, is_free, distances)?;
+            if pulls.is_some() {
+                self.candidates[begin..].reverse();
+            }
+        }
+        self.choosing.push(ChoosingAgent { agent, next: begin, end, pulls, begin });
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 mod generator;
 mod refinement;
 pub mod search;
+mod swap;
 
 use satranj_encodings::{
     agent_paths::AgentPaths,
