@@ -204,7 +204,13 @@ impl AgentPaths {
                 let list = |at: &[Option<u32>]| {
                     path.iter().filter_map(|&vertex| at[vertex as usize]).collect::<Vec<u32>>()
                 };
-                let (before, after) = (list(&agent_from), list(&agent_to));
+                let (before, mut after) = (list(&agent_from), list(&agent_to));
+                // Agents from elsewhere do not count here: they cannot come.
+                let mut starts_here = vec![false; self.starts.len()];
+                for &agent in &before {
+                    starts_here[agent as usize] = true;
+                }
+                after.retain(|&agent| starts_here[agent as usize]);
                 let differ = before.iter().zip(&after).find(|(before, after)| before != after);
                 if let Some((&first, &second)) = differ {
                     let agents = [first, second];
@@ -251,6 +257,14 @@ mod tests {
             AgentPaths { anonymous: true, ..AgentPaths::new(path, vec![3, 0], vec![2, 1]) };
         assert!(anonymous.obstruction().is_none());
         assert_eq!(anonymous.least_cost(), Some(2));
+    }
+
+    #[test]
+    fn agents_from_elsewhere_do_not_have_to_pass() {
+        let parts = Graph::from_edges(5, &[(0, 1), (1, 2), (3, 0)]);
+        let question = AgentPaths::new(parts, vec![2, 4], vec![3, 1]);
+        let separated = AgentObstruction::Separated { agent: Some(1), vertices: vec![4] };
+        assert_eq!(question.obstruction(), Some(separated));
     }
 
     #[test]

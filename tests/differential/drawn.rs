@@ -20,7 +20,7 @@ pub enum Size {
 
 /// A statement of any puzzle; it may contradict what is allowed.
 pub fn statement(dice: &mut Dice, size: Size) -> Value {
-    match dice.below(14) {
+    match dice.below(16) {
         0 | 1 => tour(dice, size),
         2 => queens(dice, size),
         3 | 4 => placement(dice, size),
@@ -31,6 +31,8 @@ pub fn statement(dice: &mut Dice, size: Size) -> Value {
         9 | 10 => drawn_graphs::tour(dice, size),
         11 => drawn_graphs::colouring(dice, size),
         12 => drawn_graphs::path(dice, size),
+        13 => agents(dice, size),
+        14 => drawn_graphs::agents(dice, size),
         _ => drawn_graphs::set(dice, size),
     }
 }
@@ -257,6 +259,41 @@ fn exchange(dice: &mut Dice) -> Value {
     }
     if dice.one_in(3) {
         statement["at_most"] = (1 + dice.below(5)).into();
+    }
+    statement
+}
+
+/// Agents on a board.
+fn agents(dice: &mut Dice, size: Size) -> Value {
+    let board = if size == Size::Large { board(dice, 5, 20) } else { board(dice, 3, 7) };
+    let piece = *one_of(dice, &["wazir", "wazir", "king", "knight", "ferz", "leaper:0,2"]);
+    let names = board.free().into_iter().map(|cell| board.name(cell)).collect();
+    let mut statement = plan(dice, size, names);
+    statement["board"] = document(&board);
+    statement["piece"] = piece.into();
+    statement
+}
+
+/// A plan for a few agents between some of these places.
+pub fn plan(dice: &mut Dice, size: Size, mut places: Vec<String>) -> Value {
+    let most = if size == Size::Large { 5 } else { 3 };
+    let agents = (1 + dice.below(most)).min(places.len() as u32) as usize;
+    shuffle(dice, &mut places);
+    let starts = places[..agents].to_vec();
+    shuffle(dice, &mut places);
+    let ends = starts.iter().zip(&places);
+    let ends: Vec<Value> = ends.map(|(from, to)| json!({"from": from, "to": to})).collect();
+    let mut statement = json!({"kind": "mapf", "agents": ends});
+    for rule in ["anonymous", "one_at_a_time", "no_following"] {
+        if dice.one_in(4) {
+            statement[rule] = true.into();
+        }
+    }
+    if dice.one_in(3) {
+        statement["objective"] = "makespan".into();
+    }
+    if dice.one_in(3) {
+        statement["at_most"] = dice.below(7).into();
     }
     statement
 }

@@ -4,7 +4,7 @@ use satranj_oracles::{dice::Dice, generators::adjacency};
 use serde_json::{Value, json};
 
 use crate::{
-    drawn::{Size, most_walked, one_of, shuffle},
+    drawn::{Size, most_walked, one_of, plan, shuffle},
     stated::{StatedGraph, number},
 };
 
@@ -65,6 +65,15 @@ pub fn tour(dice: &mut Dice, size: Size) -> Value {
         });
         statement["given"] = json!(given.collect::<Vec<_>>());
     }
+    statement
+}
+
+/// Agents on a graph.
+pub fn agents(dice: &mut Dice, size: Size) -> Value {
+    let n = 1 + dice.below(if size == Size::Large { 12 } else { 6 });
+    let edges = edges(dice, n, false);
+    let mut statement = plan(dice, size, (0..n).map(name).collect());
+    statement["graph"] = document(n, &edges, false);
     statement
 }
 

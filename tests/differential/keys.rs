@@ -14,6 +14,16 @@ pub fn key(statement: &Value, solution: &Value) -> String {
         }
         return classes.join("|");
     }
+    if let Some(paths) = solution["paths"].as_array() {
+        let until_rest = |path: &Value| {
+            let mut path = texts(path);
+            while path.len() > 1 && path[path.len() - 1] == path[path.len() - 2] {
+                path.pop();
+            }
+            path.join("-")
+        };
+        return paths.iter().map(until_rest).collect::<Vec<_>>().join("|");
+    }
     if kind == "meet" {
         return text(&solution["square"]);
     }

@@ -54,7 +54,7 @@ fn smaller(statement: &Value) -> Vec<Value> {
     if statement["n"].is_u64() {
         with(&|changed| changed["n"] = (number(&statement["n"]) - 1).into());
     }
-    for list in ["/given", "/blocked", "/riders", "/army", "/board/blocked"] {
+    for list in ["/given", "/blocked", "/riders", "/army", "/agents", "/board/blocked"] {
         for at in (0..size(list)).rev() {
             with(&|changed| remove(changed, list, at));
         }
@@ -70,6 +70,9 @@ fn smaller(statement: &Value) -> Vec<Value> {
         "count",
         "at_most",
         "colours",
+        "anonymous",
+        "one_at_a_time",
+        "no_following",
     ] {
         if !statement[field].is_null() && statement["kind"] != "exchange" {
             with(&|changed| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use satranj_oracles::{
+    agents::PlainAgents,
     armies::{PlainArmy, PlainTroop},
     boards::PlainBoard,
     exchanges::{PlainExchange, PlainPlan, PlainStanding},
@@ -18,7 +19,7 @@ use crate::{
     classes,
     graph_truth::{self, better},
     keys::key,
-    stated::{board, number, text, texts},
+    stated::{StatedGraph, board, number, text, texts},
 };
 
 /// The most solutions that are listed one by one.
@@ -67,6 +68,7 @@ pub fn of(statement: &Value) -> Truth {
         "route" => routes(statement),
         "meet" => meetings(statement),
         "exchange" => exchanges(statement),
+        "mapf" => plans(statement),
         "hamilton" => graph_truth::tours(statement),
         "colouring" => graph_truth::colourings_of(statement),
         "path" => graph_truth::paths(statement),
@@ -281,5 +283,52 @@ fn exchanges(statement: &Value) -> Listed {
             json!({"moves": moves, "steps": steps})
         };
         (plans.len() <= LISTED).then(|| plans.iter().map(document).collect())
+    })
+}
+
+/// The most sequences of joint positions that are tried for a list of plans.
+const TRIED: u64 = 100_000;
+
+fn plans(statement: &Value) -> Listed {
+    let (graph, names) = if statement["graph"].is_object() {
+        let graph = StatedGraph::of(statement);
+        (graph.next(), graph.names)
+    } else {
+        let board = board(statement);
+        let names = board.free().into_iter().map(|cell| board.name(cell)).collect();
+        (board.graph(&stated_steps(&text(&statement["piece"]))), names)
+    };
+    let vertex = |name: &Value| {
+        let name = text(name);
+        names.iter().position(|known| *known == name).expect("a place") as u32
+    };
+    let ends = |end: &str| {
+        statement["agents"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|agent| vertex(&agent[end]))
+            .collect()
+    };
+    let plain = PlainAgents {
+        starts: ends("from"),
+        goals: ends("to"),
+        anonymous: statement["anonymous"] == true,
+        makespan: statement["objective"] == "makespan",
+        no_following: statement["no_following"] == true,
+        one_at_a_time: statement["one_at_a_time"] == true,
+        graph,
+    };
+    let choices = 1 + plain.graph.iter().map(Vec::len).max().unwrap_or(0) as u64;
+    limited(statement["at_most"].as_u64(), plain.least_cost(), |most| {
+        let moves = u32::try_from(most).ok()?.checked_mul(plain.starts.len() as u32)?;
+        choices.checked_pow(moves).filter(|&tried| tried <= TRIED)?;
+        let path = |path: &Vec<u32>| -> Vec<&String> {
+            path.iter().map(|&at| &names[at as usize]).collect()
+        };
+        let plans = plain.plans(most);
+        let document =
+            |plan: &Vec<Vec<u32>>| json!({"paths": plan.iter().map(path).collect::<Vec<_>>()});
+        Some(plans.iter().map(document).collect())
     })
 }
