@@ -22,7 +22,7 @@ pub struct TimedOccupancy {
 struct VertexVisits {
     /// The bits of the times modulo 64, since most vertices are free at most times.
     times: u64,
-    /// The agent that rests there in the end, and from when; the greatest time if there is none.
+    /// The agent that rests there in the end, and from when; the greatest time without an agent.
     rest: (u32, u32),
     /// The times before the end of a path, and the agents.
     list: Vec<(u32, u32)>,

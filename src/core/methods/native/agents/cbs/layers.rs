@@ -166,8 +166,8 @@ impl<'m> LayersBuilder<'m> {
         Ok(None)
     }
 
-    /// The layers of all paths that end at a time, for the sum of costs with a step; `None` without
-    /// such a path.
+    /// The layers of all paths that end at a time, for the sum of costs with a step; `None` if
+    /// no path does.
     ///
     /// # Errors
     /// The reason to stop.
