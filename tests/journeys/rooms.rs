@@ -167,6 +167,7 @@ const SHAPED: [(&str, &[&str]); 6] = [
     (
         "sizes in statements and in distributions of random ones",
         &[
+            "puzzles/mapf/scenario.rs",
             "puzzles/board_statement.rs",
             "puzzles/chance.rs",
             "puzzles/route/random.rs",

@@ -176,8 +176,7 @@ impl OtherQuestion for MapfArguments {
         let board = self.board()?;
         let agents = match &self.asked.scenario {
             Some(file) => {
-                let sides = (board.rows(), board.columns());
-                let scenario = Scenario::read(file, self.asked.number_of_agents()?, sides);
+                let scenario = Scenario::read(file, self.asked.number_of_agents()?, &board);
                 let scenario = scenario.map_err(CliError::Input)?;
                 let agent = |(line, ends): (usize, [crate::board::square::Square; 2])| {
                     for square in ends {

@@ -1,8 +1,6 @@
 //! Where agents walk: the squares of a board, linked by the moves of a piece, or the vertices of a
 //! graph. Both have names.
 
-use satranj_encodings::graph::Graph;
-
 use super::MapfStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
@@ -71,14 +69,6 @@ impl AgentGround {
                 statement.piece = Some(piece).filter(|piece| piece != super::WAZIR);
             }
             Self::Graph(graph) => statement.graph = Some(graph.statement()),
-        }
-    }
-
-    /// The graph of the model. O(n + m).
-    pub fn graph(&self) -> Graph {
-        match self {
-            Self::Board(places) => places.lattice.graph(),
-            Self::Graph(graph) => graph.graph(),
         }
     }
 

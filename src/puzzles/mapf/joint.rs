@@ -34,9 +34,9 @@ pub struct JointSearch<'p> {
 }
 
 /// The distances of each place to the goal of each agent, to bound the cost.
-struct GoalDistances(Vec<Vec<u64>>);
+struct GoalBounds(Vec<Vec<u64>>);
 
-impl GoalDistances {
+impl GoalBounds {
     fn new(puzzle: &MapfPuzzle, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
         let ground = &puzzle.ground;
         let goal = |name| ground.number(name).map_err(|_| SearchHalt::TooLarge);
@@ -93,7 +93,7 @@ impl<'p> JointSearch<'p> {
         most: u64,
         budget: &mut StepBudget,
     ) -> Result<Self, SearchHalt> {
-        let bounds = GoalDistances::new(puzzle, budget)?;
+        let bounds = GoalBounds::new(puzzle, budget)?;
         let start = |agent: &AgentStatement| {
             let number = puzzle.ground.number(&agent.from).map_err(|_| SearchHalt::TooLarge)?;
             Ok((number, false))

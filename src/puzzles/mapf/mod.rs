@@ -244,7 +244,11 @@ impl TryFrom<MapfStatement> for MapfPuzzle {
             to: ground.name_of(to),
         };
         let agents = starts.iter().zip(&goals).map(named).collect();
-        let mut model = AgentPaths::new(ground.graph(), starts, goals);
+        let graph = match &ground {
+            AgentGround::Board(places) => places.lattice.graph(),
+            AgentGround::Graph(graph) => graph.graph(),
+        };
+        let mut model = AgentPaths::new(graph, starts, goals);
         model.anonymous = statement.anonymous;
         model.cost = match statement.objective {
             PlanObjective::SumOfCosts => PlanCost::SumOfCosts,

@@ -2,7 +2,10 @@
 
 use std::{io::Read, path::Path};
 
-use crate::{board::square::Square, file_name, json, sources};
+use crate::{
+    board::{Board, square::Square},
+    file_name, json, sources,
+};
 
 /// The most bytes of a file: more than a line for each of the most agents.
 const MOST_BYTES: u64 = 1 << 24;
@@ -20,15 +23,12 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Reads the first agents of a file, or all; the board has this many rows and columns.
+    /// Reads the first agents of a file, or all, whose map is a board.
     ///
     /// # Errors
     /// A message with file, line and column.
-    pub fn read(
-        file: &Path,
-        most: Option<usize>,
-        (rows, columns): (u32, u32),
-    ) -> Result<Self, String> {
+    pub fn read(file: &Path, most: Option<usize>, board: &Board) -> Result<Self, String> {
+        let (rows, columns) = (board.rows(), board.columns());
         let name = file_name::name_of(file);
         let failed = |error| format!("{name}: {error}");
         let mut bytes = Vec::new();
