@@ -22,7 +22,7 @@ const STEPS_AN_AGENT: usize = 256;
 
 /// The joint positions on plans up to a cost, with the steps between them. Every step costs
 /// something, so there are finitely many plans.
-pub struct JointSearch<'p> {
+pub struct PlainPlans<'p> {
     puzzle: &'p MapfPuzzle,
     positions: Vec<JointPosition>,
     /// The joint positions at the start: some agents at their goals may rest from the beginning.
@@ -82,7 +82,7 @@ impl GoalBounds {
     }
 }
 
-impl<'p> JointSearch<'p> {
+impl<'p> PlainPlans<'p> {
     /// Searches all joint positions on plans of at most this cost, or of the least cost if the
     /// puzzle asks for it.
     ///

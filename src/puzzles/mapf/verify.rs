@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use satranj_encodings::agent_paths::PlanCost;
 
-use super::{AgentCertificate, MapfPuzzle, joint::JointSearch};
+use super::{AgentCertificate, MapfPuzzle, joint::PlainPlans};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{Exhausted, Found, Scope, StepBudget},
@@ -133,7 +133,7 @@ impl PuzzleRules for MapfPuzzle {
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let Some(cost) = self.value(solution) else { return Optimality::Open };
         let Some(less) = cost.checked_sub(1) else { return Optimality::Best };
-        match JointSearch::new(self, less, &mut StepBudget::of(MOST_STEPS)) {
+        match PlainPlans::new(self, less, &mut StepBudget::of(MOST_STEPS)) {
             Err(_) => Optimality::Open,
             Ok(search) => match search.least_cost() {
                 Some(least) => Optimality::Better(format!("there is one that costs {least}")),
@@ -145,7 +145,7 @@ impl PuzzleRules for MapfPuzzle {
     /// Finds every plan of the least cost, or of at most the stated cost.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let Some(most) = scope.most(self.model.at_most)? else { return Ok(()) };
-        JointSearch::new(self, most, budget)?.search(budget, found)
+        PlainPlans::new(self, most, budget)?.search(budget, found)
     }
 }
 
