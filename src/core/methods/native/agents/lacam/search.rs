@@ -28,7 +28,7 @@ pub enum LacamProgress {
 
 /// Lazy constraints addition search for named agents (Okumura, "`LaCAM`: search-based algorithm for
 /// quick multi-agent pathfinding", AAAI 2023): each visit of a joint position asks the
-/// [`StepGenerator`] for one step, with one agent more held to a vertex once all vertices were
+/// `StepGenerator` for one step, with one agent more held to a vertex once all vertices were
 /// tried for those before it. It reaches every joint position in the end, so if it finds no plan,
 /// no plan exists.
 pub struct LacamSearch<'m> {
