@@ -5,6 +5,7 @@
 mod endless;
 mod harness;
 
+mod agents;
 mod agreement;
 #[cfg(target_os = "linux")]
 mod batch_systems;

@@ -215,6 +215,9 @@ impl Board {
     pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
         let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
         let (name, bytes) = read_file(file, 1)?;
+        if Map::of_benchmark(&bytes, &name)?.is_some() {
+            return Ok((Self::from_map(&bytes, &name)?, None));
+        }
         let mut weights = Vec::new();
         let board = Map::of(&bytes, &name).read(|byte| {
             weights.push(if byte.is_ascii_digit() { byte - b'0' } else { 1 });

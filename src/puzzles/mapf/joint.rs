@@ -45,7 +45,7 @@ impl GoalBounds {
         let all = goals.iter().map(|goal| {
             let sources =
                 if puzzle.model.anonymous { &goals[..] } else { std::slice::from_ref(goal) };
-            budget.spend(ground.limit().saturating_mul(16))?;
+            budget.spend(ground.limit().saturating_mul(64))?;
             let mut distances = vec![u64::MAX; ground.limit()];
             let mut queue = std::collections::VecDeque::new();
             for &source in sources {
@@ -220,7 +220,8 @@ impl<'p> PlainPlans<'p> {
             }
             let mut longer = Vec::new();
             for chosen in &partial {
-                budget.spend(16 + 8 * places.len() * (chosen.len() + 1))?;
+                // Each takes memory.
+                budget.spend(places.len() * (128 + 8 * chosen.len()))?;
                 longer.extend(places.iter().filter(|&&to| self.fits(&before, chosen, to)).map(
                     |&to| {
                         let mut chosen = chosen.clone();

@@ -38,6 +38,9 @@ use ground::AgentGround;
 /// The piece by whose moves agents walk over a board, unless another one is given.
 const WAZIR: &str = "wazir";
 
+/// The most squares or vertices: the graph of the model is built at once.
+pub const MOST_PLACES: usize = 1 << 20;
+
 /// The most agents.
 pub const MOST_AGENTS: usize = 10_000;
 
@@ -218,6 +221,13 @@ impl TryFrom<MapfStatement> for MapfPuzzle {
 
     fn try_from(statement: MapfStatement) -> Result<Self, StatementError> {
         let ground = AgentGround::of(&statement)?;
+        if ground.count() > MOST_PLACES {
+            let (count, [_, places]) = (ground.count(), ground.nouns());
+            let problem = format!("there are {count} {places}; at most {MOST_PLACES} are possible");
+            let error = StatementError::whole(problem).with_value(&count);
+            let field = if statement.board.is_some() { Field::Board } else { Field::GraphVertices };
+            return Err(error.blaming(field));
+        }
         if statement.agents.len() > MOST_AGENTS {
             let count = statement.agents.len();
             let problem = format!("there are {count} agents; at most {MOST_AGENTS} are possible");

@@ -1,0 +1,138 @@
+//! Plans for agents: maps and scenarios of the benchmarks, documents, wrong input.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::harness::{answer, satranj};
+
+/// A map of 3 rows of 4 squares, with one blocked.
+const MAP: &str = "type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n....\n";
+
+/// A line of a scenario for this map.
+fn line(ends: [u32; 4]) -> String {
+    let [from_column, from_row, to_column, to_row] = ends;
+    format!("0\tx.map\t4\t3\t{from_column}\t{from_row}\t{to_column}\t{to_row}\t1.5\n")
+}
+
+fn folder(map: &str, scenario: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("x.map"), map).expect("a map");
+    fs::write(folder.path().join("x.scen"), scenario).expect("a scenario");
+    folder
+}
+
+#[test]
+fn maps_and_scenarios_are_read_as_the_benchmarks_have_them() {
+    let scenario = format!("version 1\n{}{}", line([0, 0, 3, 2]), line([3, 2, 0, 0]));
+    let folder = folder(MAP, &scenario);
+    let solve = |words: &str| {
+        satranj(&format!("solve mapf {words} --json")).within(folder.path()).run().exits(0).json()
+    };
+    let both = solve("x.map --scenario x.scen");
+    let puzzle = &both["puzzle"];
+    assert_eq!(puzzle["board"], json!({"rows": 3, "columns": 4, "blocked": ["b2"]}));
+    assert_eq!(puzzle["agents"], json!([{"from": "a3", "to": "d1"}, {"from": "d1", "to": "a3"}]));
+    assert_eq!((&both["status"], &both["objective"]), (&json!("optimal"), &json!(10)));
+    let one = solve("x.map --scenario x.scen --agents 1");
+    assert_eq!(one["puzzle"]["agents"].as_array().map(Vec::len), Some(1));
+    assert_eq!(one["objective"], 5);
+    // Other puzzles walk on such a map too.
+    let route = satranj("solve route @x.map a3 d1 --piece wazir --json").within(folder.path());
+    assert_eq!(route.run().exits(0).json()["objective"], 5);
+}
+
+#[test]
+fn wrong_maps_and_scenarios_are_refused_with_their_place() {
+    let right = line([0, 0, 3, 2]);
+    for (map, scenario, words, said) in [
+        (
+            "type octile\nheight 3\nwidth 5\nmap\n....\n.@..\n....\n",
+            right.clone(),
+            "",
+            "x.map:5:1: the map has 3 rows of 4 squares, but its height and width are 3 and 5",
+        ),
+        ("type octile\nhigh 3\n", right.clone(), "", "x.map:2:1: expected `height N`"),
+        (
+            "type octile\nheight 1\nwidth 2\nmap\n.x\n",
+            right.clone(),
+            "",
+            "x.map:5:2: `x` is neither free",
+        ),
+        (MAP, "version 1\n1 2 3\n".into(), "", "x.scen:2:1: found 3 fields"),
+        (MAP, line([0, 0, 4, 2]), "", "x.scen:1:17: column 4, row 2 is outside the 3x4 board"),
+        (MAP, line([1, 1, 3, 2]), "", "x.scen:1:1: square `b2` is blocked"),
+        (MAP, right.clone(), "--agents 2", "x.scen: the scenario has 1 agents, not 2"),
+        (MAP, right.clone(), "--agents a1:b1", "--agents a1:b1: with --scenario, give the number"),
+    ] {
+        let folder = folder(map, &scenario);
+        // Wrong arguments are another kind of error than wrong files.
+        let code = if said.starts_with("--") { 2 } else { 1 };
+        let line = format!("solve mapf x.map --scenario x.scen {words}");
+        let complaint = satranj(&line).within(folder.path()).run().complains(code);
+        assert!(complaint.contains(said), "{said}: {complaint}");
+    }
+}
+
+#[test]
+fn wrong_agents_are_refused() {
+    for (words, said) in [
+        ("3x3 --agents a1:d1", "--agents: square `d1` is outside the 3x3 board"),
+        ("3x3 --agents a1-b1", "--agents a1-b1: write an agent as FROM:TO"),
+        ("3x3 --agents a1:b1,a1:c1", "--agents: agents 1 and 2 both start at a1"),
+        ("3x3 --agents a1:b1,c1:b1", "--agents: agents 1 and 2 both have the goal b1"),
+        ("3x3 --agents a1:b1 --block b1", "--agents: square `b1` is blocked"),
+        ("3x3 --agents a1:b1 --piece rook", "--piece rook: agents leap in each step"),
+        ("3x3 --agents a1:b1 --as directed", "--as applies to graphs"),
+        ("3x3 --agents a1:b1 --conflicts vertex", "must contain `vertex` and `swap`"),
+        ("9999x9999 --agents a1:b1", "there are 99980001 squares; at most 1048576"),
+        ("petersen --agents 1:11", "--agents: unknown vertex `11`"),
+        ("petersen --agents 1:2 --block a1", "--block: applies to boards"),
+        ("petersen --agents 1:2 --piece king", "--piece king: a graph has edges"),
+        ("petersen --scenario x.scen", "--scenario names squares of a board"),
+    ] {
+        let complaint = satranj(&format!("solve mapf {words}")).run().complains(2);
+        assert!(complaint.contains(said), "{words}: {complaint}");
+    }
+}
+
+#[test]
+fn a_statement_has_a_board_or_a_graph() {
+    let agents = json!([{"from": "a", "to": "b"}]);
+    let board = json!({"rows": 1, "columns": 2});
+    let graph = json!({"vertices": ["a", "b"], "edges": [[0, 1]]});
+    for (board, graph, said) in [
+        (Value::Null, Value::Null, "agents need a `board` or a `graph`"),
+        (board, graph.clone(), "both are given"),
+        (
+            Value::Null,
+            json!({"directed": true, "vertices": ["a", "b"], "edges": [[0, 1]]}),
+            "needs undirected edges",
+        ),
+    ] {
+        let mut statement = json!({"kind": "mapf", "agents": agents});
+        for (field, value) in [("board", board), ("graph", graph)] {
+            if !value.is_null() {
+                statement[field] = value;
+            }
+        }
+        let complaint = satranj("solve --from -").input(statement.to_string()).run().complains(1);
+        assert!(complaint.contains(said), "{statement}: {complaint}");
+    }
+}
+
+#[test]
+fn forged_plans_are_refused() {
+    let mut document = answer("solve mapf 3x3 --agents a1:c1,c1:a1 --json").json();
+    let verdict =
+        |document: &Value| satranj("verify - --json").input(document.to_string()).run().json();
+    assert_eq!(verdict(&document)["valid"], true);
+    // Both agents take the straight way.
+    document["solution"]["paths"] = json!([["a1", "b1", "c1"], ["c1", "b1", "a1"]]);
+    document["objective"] = 4.into();
+    let refused = verdict(&document);
+    assert_eq!(refused["valid"], false);
+    let problem = refused["problem"].as_str().expect("a problem");
+    assert!(problem.contains("agents 1 and 2 are both at b1 at time 1"), "{problem}");
+}
