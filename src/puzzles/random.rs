@@ -9,6 +9,7 @@ use super::{
     dominate::{DominateStatement, random::DominateDistribution},
     exchange::{ExchangeStatement, random::ExchangeDistribution},
     fields::Field,
+    mapf::{MapfStatement, random::AgentDistribution},
     meet::{MeetStatement, random::MeetDistribution},
     place::{PlaceStatement, random::PlaceDistribution},
     queens::{QueensStatement, random::QueensDistribution},
@@ -38,6 +39,9 @@ pub enum Distribution {
     /// Exchanges.
     #[schemars(extend("x-noun" = ExchangeStatement::KIND.noun))]
     Exchange(ExchangeDistribution),
+    /// Plans for agents.
+    #[schemars(extend("x-noun" = MapfStatement::KIND.noun))]
+    Mapf(AgentDistribution),
 }
 
 /// The same for every distribution.
@@ -50,6 +54,7 @@ macro_rules! of_each {
             Distribution::Dominate($of) => $value,
             Distribution::Route($of) => $value,
             Distribution::Exchange($of) => $value,
+            Distribution::Mapf($of) => $value,
         }
     };
 }
@@ -64,7 +69,8 @@ impl Distribution {
             Self::Place(PlaceDistribution { boards, .. })
             | Self::Dominate(DominateDistribution { boards, .. })
             | Self::Route(RouteDistribution { boards, .. })
-            | Self::Exchange(ExchangeDistribution { boards, .. }) => {
+            | Self::Exchange(ExchangeDistribution { boards, .. })
+            | Self::Mapf(AgentDistribution { boards, .. }) => {
                 (boards.cases, boards.rows, boards.columns)
             }
         }

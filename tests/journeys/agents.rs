@@ -38,7 +38,7 @@ fn maps_and_scenarios_are_read_as_the_benchmarks_have_them() {
     let one = solve("x.map --scenario x.scen --agents 1");
     assert_eq!(one["puzzle"]["agents"].as_array().map(Vec::len), Some(1));
     assert_eq!(one["objective"], 5);
-    // Other puzzles walk on such a map too.
+    // Other puzzles read this map too.
     let route = satranj("solve route @x.map a3 d1 --piece wazir --json").within(folder.path());
     assert_eq!(route.run().exits(0).json()["objective"], 5);
 }

@@ -26,8 +26,8 @@ const PUZZLES: [&str; 15] = [
 
 /// The puzzles that `generate` has a command for; it takes the other graph puzzles as names of
 /// `hamilton`.
-const GENERATED: [&str; 8] =
-    ["tour", "hamilton", "queens", "place", "dominate", "route", "exchange", "meet"];
+const GENERATED: [&str; 9] =
+    ["tour", "hamilton", "queens", "place", "dominate", "route", "exchange", "mapf", "meet"];
 
 const COMMANDS: [&str; 17] = [
     "solve",

@@ -25,6 +25,7 @@ fn every_puzzle_is_generated_by_the_hundred() {
         ("dominate --rows 4 --columns 4 --piece queen --blocked 2", "dominate"),
         ("route --rows 5 --columns 5 --blocked 20% --weighted", "route"),
         ("exchange --rows 3 --columns 4 --count 2", "exchange"),
+        ("mapf --rows 4 --columns 4 --count 4 --blocked 2", "mapf"),
         ("meet --rows 3..5 --columns 3..5", "meet"),
         ("hamilton --vertices 8 --regular 3", "hamilton"),
     ] {

@@ -21,8 +21,9 @@ use crate::{
     compression::Compression,
     puzzles::{
         dominate::random::DominateDistribution, exchange::random::ExchangeDistribution,
-        kinds::LIST, meet::random::MeetDistribution, place::random::PlaceDistribution,
-        queens::random::QueensDistribution, random::Distribution, route::random::RouteDistribution,
+        kinds::LIST, mapf::random::AgentDistribution, meet::random::MeetDistribution,
+        place::random::PlaceDistribution, queens::random::QueensDistribution, random::Distribution,
+        route::random::RouteDistribution,
     },
     random::{DEFAULT_SEED, generator},
 };
@@ -70,6 +71,9 @@ enum GenerateCommand {
     Route(RouteDistribution),
     /// Make pieces of two colours that trade places, as a document for `solve --from FILE`
     Exchange(ExchangeDistribution),
+    /// Make agents with random starts and goals on a board with blocked squares, as a document for
+    /// `solve --from FILE`
+    Mapf(AgentDistribution),
 }
 
 /// The other puzzles about graphs: each takes any graph.
@@ -113,6 +117,7 @@ impl GenerateCommand {
             Self::Dominate(of) => of_document(Distribution::Dominate(of.clone())),
             Self::Route(of) => of_document(Distribution::Route(of.clone())),
             Self::Exchange(of) => of_document(Distribution::Exchange(of.clone())),
+            Self::Mapf(of) => of_document(Distribution::Mapf(of.clone())),
         }
     }
 }

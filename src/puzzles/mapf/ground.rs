@@ -32,12 +32,7 @@ impl AgentGround {
     pub fn of(statement: &MapfStatement) -> Result<Self, StatementError> {
         match (&statement.board, &statement.graph) {
             (Some(board), None) => {
-                let piece: Piece = statement.piece.as_deref().unwrap_or(super::WAZIR).parse()?;
-                if piece.steps().iter().any(|step| step.repeats) {
-                    let problem = "agents leap in each step, but this piece rides; use a leaper, \
-                                   such as wazir, king or knight";
-                    return Err(StatementError::of(Field::Piece, &piece, problem));
-                }
+                let piece = leaper(statement.piece.as_deref().unwrap_or(super::WAZIR))?;
                 Ok(Self::Board(BoardPlaces::new(board.board_with_squares()?, piece)))
             }
             (None, Some(graph)) => {
@@ -111,6 +106,20 @@ impl AgentGround {
             Self::Graph(_) => ["vertex", "vertices"],
         }
     }
+}
+
+/// The piece of this name, by whose moves agents walk.
+///
+/// # Errors
+/// [`StatementError`] for a piece that rides.
+pub fn leaper(name: &str) -> Result<Piece, StatementError> {
+    let piece: Piece = name.parse()?;
+    if piece.steps().iter().any(|step| step.repeats) {
+        let problem = "agents leap in each step, but this piece rides; use a leaper, such as wazir, \
+                       king or knight";
+        return Err(StatementError::of(Field::Piece, &piece, problem));
+    }
+    Ok(piece)
 }
 
 /// The square that a name means.

@@ -3,6 +3,7 @@
 
 mod ground;
 mod joint;
+pub mod random;
 #[cfg(feature = "cli")]
 pub mod scenario;
 #[cfg(test)]
