@@ -16,7 +16,11 @@ use super::{
     stated::StatedCases,
 };
 use crate::{
-    board::{Board, piece::Piece, square::split_list},
+    board::{
+        Board, BoardError,
+        piece::Piece,
+        square::{Square, split_list},
+    },
     cli::CliError,
     graphs::NamedGraph,
     puzzles::{
@@ -132,13 +136,9 @@ impl MapfArguments {
     /// Whether the word is a board, and not a graph.
     fn is_on_board(&self) -> bool {
         let word = self.file.graph.as_os_str();
-        let is_size = |text: &str| {
-            let sides = text.split(['x', 'X', '*', '×']);
-            let is_number =
-                |side: &str| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit());
-            sides.clone().count() <= 2 && sides.clone().all(is_number)
-        };
-        Board::file(word).is_some() || self.is_map() || word.to_str().is_some_and(is_size)
+        Board::file(word).is_some()
+            || self.is_map()
+            || !matches!(Board::parse(word), Err(BoardError::Form(_)))
     }
 
     /// Whether the word is a map of the benchmarks of path finding.
@@ -178,7 +178,7 @@ impl OtherQuestion for MapfArguments {
             Some(file) => {
                 let scenario = Scenario::read(file, self.asked.number_of_agents()?, &board);
                 let scenario = scenario.map_err(CliError::Input)?;
-                let agent = |(line, ends): (usize, [crate::board::square::Square; 2])| {
+                let agent = |(line, ends): (usize, [Square; 2])| {
                     for square in ends {
                         if let Err(error) = square.free_on(&board) {
                             wrong_input!("{}:{line}:1: {error}", scenario.name);
@@ -190,7 +190,7 @@ impl OtherQuestion for MapfArguments {
                 scenario.agents.into_iter().map(agent).collect::<Result<_, CliError>>()?
             }
             None => {
-                let is_square = |text: &str| crate::board::square::Square::parse(text, &board);
+                let is_square = |text: &str| Square::parse(text, &board);
                 self.asked.listed(&|from, to| {
                     for text in [from, to] {
                         is_square(text)

@@ -33,10 +33,14 @@ impl<'a> Map<'a> {
     #[must_use]
     pub fn of(bytes: &'a [u8], name: &'a str) -> Self {
         // Without the blank lines at the end.
-        let mut all = lines(bytes.trim_ascii_end());
+        Self::of_rows(lines(bytes.trim_ascii_end()), name, 0)
+    }
+
+    /// The map of these rows.
+    fn of_rows(mut all: impl Iterator<Item = &'a [u8]>, name: &'a str, first_line: usize) -> Self {
         let rows: Vec<&[u8]> = all.by_ref().take(ROWS).collect();
         let count = rows.len() + all.count();
-        Self { name, first_line: 0, rows, count }
+        Self { name, first_line, rows, count }
     }
 
     /// The map in a text of the benchmarks of path finding (`.map`: Sturtevant, "Benchmarks for
@@ -72,11 +76,8 @@ impl<'a> Map<'a> {
                 }
             }
         };
-        let mut all = all.map(|(_, row)| row);
-        let rows: Vec<&[u8]> = all.by_ref().take(ROWS).collect();
-        let count = rows.len() + all.count();
-        let map = Self { name, first_line, rows, count };
-        let columns = map.rows.first().map_or(0, |row| row.len());
+        let map = Self::of_rows(all.map(|(_, row)| row), name, first_line);
+        let (count, columns) = (map.count, map.rows.first().map_or(0, |row| row.len()));
         if sides != [Some(count), Some(columns)] {
             let [height, width] =
                 sides.map(|side| side.map_or("?".into(), |side| side.to_string()));
@@ -215,8 +216,8 @@ impl Board {
     pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
         let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
         let (name, bytes) = read_file(file, 1)?;
-        if Map::of_benchmark(&bytes, &name)?.is_some() {
-            return Ok((Self::from_map(&bytes, &name)?, None));
+        if let Some(board) = Self::of_benchmark(&bytes, &name)? {
+            return Ok((board, None));
         }
         let mut weights = Vec::new();
         let board = Map::of(&bytes, &name).read(|byte| {

@@ -109,18 +109,25 @@ impl Board {
     /// # Errors
     /// [`BoardError::Map`] with `name` as the file.
     pub fn from_map(bytes: &[u8], name: &str) -> Result<Self, BoardError> {
-        if let Some(map) = Map::of_benchmark(bytes, name)? {
-            return map.read(|byte| match byte {
-                b'@' | b'O' | b'T' | b'W' => Ok(false),
-                b'.' | b'G' | b'S' => Ok(true),
-                _ => Err("neither free (`.`, `G`, `S`) nor blocked (`@`, `O`, `T`, `W`)"),
-            });
+        if let Some(board) = Self::of_benchmark(bytes, name)? {
+            return Ok(board);
         }
         Map::of(bytes, name).read(|byte| match byte {
             b'#' => Ok(false),
             b'.' => Ok(true),
             _ => Err("neither `.` (free) nor `#` (blocked)"),
         })
+    }
+
+    /// The board of a map of the benchmarks of path finding, if the text is one.
+    fn of_benchmark(bytes: &[u8], name: &str) -> Result<Option<Self>, BoardError> {
+        let Some(map) = Map::of_benchmark(bytes, name)? else { return Ok(None) };
+        let board = map.read(|byte| match byte {
+            b'@' | b'O' | b'T' | b'W' => Ok(false),
+            b'.' | b'G' | b'S' => Ok(true),
+            _ => Err("neither free (`.`, `G`, `S`) nor blocked (`@`, `O`, `T`, `W`)"),
+        })?;
+        Ok(Some(board))
     }
 
     /// Blocks a square of the board.

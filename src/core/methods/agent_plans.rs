@@ -1,8 +1,28 @@
-//! What the methods for plans of agents share: the end before a search, and the end of a path.
+//! What the methods for plans of agents share: their finder, the end before a search, and the end of
+//! a path.
 
-use satranj_encodings::{agent_paths::AgentPaths, model::Obstruction};
+use satranj_encodings::{
+    agent_paths::AgentPaths,
+    model::{Model, Obstruction},
+};
 
-use crate::{limits::Reason, methods::Ending, run::Run};
+use crate::{
+    limits::Reason,
+    methods::{Ending, Finder, Found, Goal},
+    run::Run,
+};
+
+/// A search for one plan.
+type PlanSearch = fn(&AgentPaths, &Run, &mut Found<'_>) -> Result<Ending, Reason>;
+
+/// The finder of one plan: a short reason why no plan exists, or else the search.
+pub fn one_plan(model: &Model, goal: Goal, search: PlanSearch) -> Option<Finder<'_>> {
+    let model = model.as_agent_paths().filter(|_| goal == Goal::First)?;
+    Some(Finder::new(move |context, found| match decided_at_once(model, context)? {
+        Some(ending) => Ok(ending),
+        None => search(model, context, found),
+    }))
+}
 
 /// The paths without the steps in which an agent already rests for good.
 pub fn rested(mut paths: Vec<Vec<u32>>) -> Vec<Vec<u32>> {

@@ -7,6 +7,7 @@ use crate::{
     board::square::Square,
     pictures::{Drawing, ExchangePicture, MeetingPicture, RiderPicture, RoutePicture},
     printable::one_line,
+    puzzles::mapf::arrival,
 };
 
 /// The most moves that are listed.
@@ -43,7 +44,7 @@ pub fn walk(path: &[String], width: usize) -> String {
 pub fn agent_paths(paths: &[Vec<String>], width: usize) -> String {
     let mut text = String::new();
     for (agent, path) in (1..).zip(paths.iter().take(MOST_AGENTS_LISTED)) {
-        let steps = (1..path.len()).rev().find(|&at| path[at] != path[at - 1]).unwrap_or(0);
+        let steps = arrival(path);
         let shown = &path[..path.len().min(steps.min(MOST_MOVES) + 1)];
         let mut parts = parted(shown.iter().map(|name| one_line(name).into()), "-");
         if steps > MOST_MOVES {

@@ -35,6 +35,7 @@ use crate::{
     pictures::Drawing,
 };
 use ground::AgentGround;
+pub use verify::arrival;
 
 /// The piece by whose moves agents walk over a board, unless another one is given.
 const WAZIR: &str = "wazir";
@@ -357,7 +358,7 @@ impl Puzzle for MapfPuzzle {
     /// All paths have the length of the longest without the last waiting.
     fn canonical(&self, solution: &Solution) -> Solution {
         let Solution::Paths { paths } = solution else { return solution.clone() };
-        let steps = paths.iter().map(|path| verify::arrival(path)).max().unwrap_or(0);
+        let steps = paths.iter().map(|path| arrival(path)).max().unwrap_or(0);
         let of_length = |path: &Vec<String>| {
             let mut path = path.clone();
             if let Some(last) = path.last().cloned() {

@@ -126,7 +126,7 @@ proptest! {
                 let rested: Vec<Vec<u32>> = paths
                     .iter()
                     .map(|path| {
-                        let arrival = super::verify::arrival(path);
+                        let arrival = super::arrival(path);
                         path[..=arrival].iter().map(|name| name.parse().unwrap()).collect()
                     })
                     .collect();

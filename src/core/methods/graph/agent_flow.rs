@@ -9,8 +9,8 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method,
-        agent_plans::{decided_at_once, rested},
+        Description, Ending, Found, Method,
+        agent_plans::{one_plan, rested},
         constraints::Constraint::{Anonymous, AtMost, Makespan},
     },
     run::Run,
@@ -40,17 +40,10 @@ pub const FLOW: Method = Method::finding(
         let is_makespan = |model: &AgentPaths| model.anonymous && model.cost == PlanCost::Makespan;
         model.as_agent_paths().is_some_and(is_makespan)
     },
-    |model, goal| {
-        let model = model.as_agent_paths().filter(|_| goal == Goal::First)?;
-        Some(Finder::new(move |context, found| solve(model, context, found)))
-    },
+    |model, goal| one_plan(model, goal, solve),
 );
 
 fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
-    run.poll()?;
-    if let Some(ending) = decided_at_once(model, run)? {
-        return Ok(ending);
-    }
     let (vertices, agents) = (u64::from(model.graph().vertices()), u64::from(model.agents()));
     run.reserve(8 * vertices)?;
     let from = model.distances_from(&model.starts);

@@ -16,14 +16,14 @@ use satranj_encodings::{
 
 use self::tree::{ConstraintTree, TreeProgress};
 use super::lacam::{
-    refined,
+    improved,
     search::{LacamProgress, LacamSearch},
 };
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method,
-        agent_plans::decided_at_once,
+        Description, Ending, Found, Method,
+        agent_plans::one_plan,
         constraints::Constraint::{AtMost, Makespan, NoFollowing},
         meter::Meter,
     },
@@ -54,34 +54,27 @@ pub const CBS: Method = Method::finding(
         .minding(&[AtMost, Makespan, NoFollowing])
     },
     Model::is_agent_paths,
-    |model, goal| {
-        let model = model.as_agent_paths()?;
-
-        (goal == Goal::First)
-            .then(|| Finder::new(move |context, found| solve(model, context, found)))
-    },
+    |model, goal| one_plan(model, goal, solve),
 );
 
 /// The first turn of each search: steps of all agents, and nodes of the tree.
 const FIRST_TURN: u64 = 2000;
 
 fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
-    if let Some(ending) = decided_at_once(model, run)? {
-        return Ok(ending);
-    }
     let mut meter = Meter::new(run)?;
     let mut first = Some(LacamSearch::new(model, run)?);
     let below = model.at_most.map_or(u64::MAX, |most| most.saturating_add(1));
     let mut tree = ConstraintTree::new(model, below, run, &mut meter)?;
     let mut turn = FIRST_TURN;
     loop {
-        if let Some(search) = &mut first {
+        if let Some(mut search) = first.take() {
             match search.advance(turn, &mut meter)? {
                 LacamProgress::NoPlan => return Ok(Ending::Exhausted),
-                LacamProgress::Unfinished => {}
+                LacamProgress::Unfinished => first = Some(search),
                 LacamProgress::Plan(paths) => {
-                    first = None;
-                    if bounded(model, paths, &mut tree, run, &mut meter, found)? {
+                    let plan = (paths, search.into_distances());
+                    let demand = &mut |cost| tree.demand(cost);
+                    if improved(model, plan, run, &mut meter, found, demand)? {
                         return Ok(Ending::Enough);
                     }
                 }
@@ -98,27 +91,4 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
             }
         }
     }
-}
-
-/// Passes on a first plan and cheaper ones by new paths for single agents, and bounds the tree by
-/// them; whether this is enough.
-fn bounded(
-    model: &AgentPaths,
-    paths: Vec<Vec<u32>>,
-    tree: &mut ConstraintTree<'_>,
-    run: &Run,
-    meter: &mut Meter<'_>,
-    found: &mut Found<'_>,
-) -> Result<bool, Reason> {
-    let mut best = model.at_most.map_or(u64::MAX, |most| most.saturating_add(1));
-    let mut pass = |paths: &[Vec<u32>]| {
-        let cost = model.cost_of(paths);
-        if cost >= best {
-            return false;
-        }
-        best = cost;
-        tree.demand(cost);
-        found(Witness::Paths(paths.to_vec())).is_break() || model.at_most.is_some()
-    };
-    Ok(pass(&paths) || refined(model, paths, run, meter, &mut pass)?)
 }

@@ -101,20 +101,16 @@ impl PairTest {
                 self.reached[place * words + words - 1] = (1 << rest) - 1;
             }
         }
-        let mut work = 0;
+        let (mut work, mut is_compatible) = (0, true);
         for time in first..=last {
             work += self.advance(one, two, time, &mut words);
-            if work > MOST_WORK {
-                meter.work(work as u64 / 8)?;
-                return Ok(true);
-            }
-            if self.reached.iter().all(|&word| word == 0) {
-                meter.work(work as u64 / 8)?;
-                return Ok(false);
+            is_compatible = work > MOST_WORK || self.reached.iter().any(|&word| word != 0);
+            if work > MOST_WORK || !is_compatible {
+                break;
             }
         }
         meter.work(work as u64 / 8)?;
-        Ok(true)
+        Ok(is_compatible)
     }
 
     /// The first and the last time at which the agents may collide.

@@ -15,8 +15,8 @@ use super::joint_key::JointKey;
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method,
-        agent_plans::{decided_at_once, rested},
+        Description, Ending, Found, Method,
+        agent_plans::{one_plan, rested},
         constraints,
         growth::push,
         meter::Meter,
@@ -42,18 +42,10 @@ pub const A_STAR: Method = Method::finding(
             .minding(constraints::AGENT_PLANS)
     },
     Model::is_agent_paths,
-    |model, goal| {
-        let model = model.as_agent_paths()?;
-
-        (goal == Goal::First)
-            .then(|| Finder::new(move |context, found| solve(model, context, found)))
-    },
+    |model, goal| one_plan(model, goal, solve),
 );
 
 fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
-    if let Some(ending) = decided_at_once(model, run)? {
-        return Ok(ending);
-    }
     let mut meter = Meter::new(run)?;
     if model.starts.is_empty() {
         meter.node()?;

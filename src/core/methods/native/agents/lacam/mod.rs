@@ -5,24 +5,21 @@ mod refinement;
 pub mod search;
 mod swap;
 
-use satranj_encodings::{
-    agent_paths::AgentPaths,
-    model::{Model, Witness},
-};
+use satranj_encodings::{agent_paths::AgentPaths, model::Model};
 
 use self::search::{LacamProgress, LacamSearch};
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method, MethodOption,
-        agent_plans::decided_at_once,
+        Description, Ending, Found, Method, MethodOption,
+        agent_plans::one_plan,
         constraints::Constraint::{AtMost, Makespan, NoFollowing},
         meter::Meter,
     },
     run::Run,
 };
 
-pub use self::refinement::refined;
+pub use self::refinement::improved;
 
 /// The plan that [`LacamSearch`] finds, and a cheaper one by new paths for single agents. If no plan
 /// exists, it visits all joint positions and ends with a certain "no"; that a plan is the cheapest
@@ -42,18 +39,10 @@ pub const LACAM: Method = Method::finding(
         .minding(&[AtMost, Makespan, NoFollowing])
     },
     Model::is_agent_paths,
-    |model, goal| {
-        let model = model.as_agent_paths()?;
-
-        (goal == Goal::First)
-            .then(|| Finder::new(move |context, found| solve(model, context, found)))
-    },
+    |model, goal| one_plan(model, goal, solve),
 );
 
 fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
-    if let Some(ending) = decided_at_once(model, run)? {
-        return Ok(ending);
-    }
     let mut meter = Meter::new(run)?;
     let mut search = LacamSearch::new(model, run)?;
     let paths = loop {
@@ -65,31 +54,16 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
         }
     };
     let least = search.least_cost()?;
-    drop(search);
     run.lower_bound.set(least);
-    let cost = model.cost_of(&paths);
-    let is_wanted = |cost: u64| model.at_most.is_none_or(|most| cost <= most);
-    if is_wanted(cost)
-        && (found(Witness::Paths(paths.clone())).is_break() || model.at_most.is_some())
-    {
-        return Ok(Ending::Enough);
-    }
-    let mut best = cost;
-    refined(model, paths, run, &mut meter, &mut |paths| {
-        let cost = model.cost_of(paths);
-        if cost >= best || !is_wanted(cost) {
-            return false;
-        }
-        best = cost;
-        found(Witness::Paths(paths.to_vec())).is_break() || model.at_most.is_some()
-    })
-    .map(|is_enough| {
-        if is_enough {
-            Ending::Enough
-        } else if best == least {
-            Ending::Exhausted
-        } else {
-            Reason::IncompleteMethod.into()
-        }
+    let mut best = model.cost_of(&paths);
+    let distances = search.into_distances();
+    let is_enough =
+        improved(model, (paths, distances), run, &mut meter, found, &mut |cost| best = cost)?;
+    Ok(if is_enough {
+        Ending::Enough
+    } else if best == least {
+        Ending::Exhausted
+    } else {
+        Reason::IncompleteMethod.into()
     })
 }

@@ -2,17 +2,43 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap, rc::Rc};
 
-use satranj_encodings::agent_paths::AgentPaths;
+use satranj_encodings::{agent_paths::AgentPaths, model::Witness};
 
 use super::super::{goal_distances::LazyDistances, occupancy::TimedOccupancy};
 use crate::{
     limits::Reason,
-    methods::{growth::push, meter::Meter, packed_table::PackedTable},
+    methods::{Found, growth::push, meter::Meter, packed_table::PackedTable},
     run::Run,
 };
 
 /// Nodes of a search for one agent, after which it keeps its path.
 const MOST_NODES: usize = 1 << 13;
+
+/// Passes on a plan and cheaper ones by new paths for single agents, as far as they are wanted, and
+/// tells `cheaper` the cost of each; whether this is enough.
+///
+/// # Errors
+/// The reason to stop.
+pub fn improved<'m>(
+    model: &'m AgentPaths,
+    (paths, distances): (Vec<Vec<u32>>, LazyDistances<'m>),
+    run: &'m Run,
+    meter: &mut Meter<'_>,
+    found: &mut Found<'_>,
+    cheaper: &mut dyn FnMut(u64),
+) -> Result<bool, Reason> {
+    let mut below = model.at_most.map_or(u64::MAX, |most| most.saturating_add(1));
+    let mut pass = |paths: &[Vec<u32>]| {
+        let cost = model.cost_of(paths);
+        if cost >= below {
+            return false;
+        }
+        below = cost;
+        cheaper(cost);
+        found(Witness::Paths(paths.to_vec())).is_break() || model.at_most.is_some()
+    };
+    Ok(pass(&paths) || refined(model, (paths, distances), run, meter, &mut pass)?)
+}
 
 /// Gives single agents shorter paths until no one gains; after each round in which some did,
 /// `better` sees the plan and returns whether to stop, which is the result.
@@ -21,10 +47,10 @@ const MOST_NODES: usize = 1 << 13;
 ///
 /// # Errors
 /// The reason to stop.
-pub fn refined(
-    model: &AgentPaths,
-    paths: Vec<Vec<u32>>,
-    run: &Run,
+fn refined<'m>(
+    model: &'m AgentPaths,
+    (paths, distances): (Vec<Vec<u32>>, LazyDistances<'m>),
+    run: &'m Run,
     meter: &mut Meter<'_>,
     better: &mut dyn FnMut(&[Vec<u32>]) -> bool,
 ) -> Result<bool, Reason> {
@@ -34,7 +60,6 @@ pub fn refined(
     for (agent, path) in (0..).zip(paths) {
         occupancy.add(agent, path.into());
     }
-    let distances = LazyDistances::new(model, run);
     let table = PackedTable::new(run, 0);
     let mut search = LoneSearch { model, run, distances, table, nodes: Vec::new() };
     loop {

@@ -127,6 +127,12 @@ impl<'m> LacamSearch<'m> {
         Ok(if self.model.cost == PlanCost::Makespan { greatest } else { sum })
     }
 
+    /// The distances found so far, for further work on the plan.
+    #[must_use]
+    pub fn into_distances(self) -> LazyDistances<'m> {
+        self.distances
+    }
+
     /// Tries the next constraint of a joint position.
     fn step(&mut self, top: u32) -> Result<(), Reason> {
         let position = &mut self.positions[top as usize];
