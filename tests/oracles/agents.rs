@@ -141,38 +141,51 @@ impl PlainAgents {
     /// All plans of at most this cost, each with the vertices of every agent until it rests.
     #[must_use]
     pub fn plans(&self, most: u64) -> BTreeSet<Vec<Vec<u32>>> {
+        self.few_plans(most, usize::MAX).expect("no limit")
+    }
+
+    /// All plans of at most this cost; `None` if a search through more than `limit` joint walks does
+    /// not end.
+    #[must_use]
+    pub fn few_plans(&self, most: u64, limit: usize) -> Option<BTreeSet<Vec<Vec<u32>>>> {
         let mut found = BTreeSet::new();
-        let mut layer = vec![vec![self.starts.clone()]];
-        // No plan of this cost takes longer.
-        for time in 0..=most {
-            let mut next = Vec::new();
-            for places in layer {
-                let at = &places[places.len() - 1];
-                if self.are_goals(at) {
-                    let paths: Vec<Vec<u32>> = (0..at.len())
-                        .map(|agent| {
-                            let mut path: Vec<u32> = places.iter().map(|at| at[agent]).collect();
-                            while path.len() > 1 && path[path.len() - 1] == path[path.len() - 2] {
-                                path.pop();
-                            }
-                            path
-                        })
-                        .collect();
-                    let times = paths.iter().map(|path| path.len() as u64 - 1);
-                    let cost = if self.makespan { times.max().unwrap_or(0) } else { times.sum() };
-                    if cost <= most {
-                        found.insert(paths);
-                    }
-                }
-                if time < most {
-                    for to in self.positions_after(at, &vec![false; at.len()]) {
-                        next.push([places.as_slice(), &[to]].concat());
-                    }
+        let mut walks = vec![vec![self.starts.clone()]];
+        let mut seen = 0;
+        while let Some(places) = walks.pop() {
+            seen += 1;
+            if seen > limit {
+                return None;
+            }
+            let at = &places[places.len() - 1];
+            if self.are_goals(at) {
+                let paths: Vec<Vec<u32>> = (0..at.len())
+                    .map(|agent| {
+                        let mut path: Vec<u32> = places.iter().map(|at| at[agent]).collect();
+                        while path.len() > 1 && path[path.len() - 1] == path[path.len() - 2] {
+                            path.pop();
+                        }
+                        path
+                    })
+                    .collect();
+                let times = paths.iter().map(|path| path.len() as u64 - 1);
+                let cost = if self.makespan { times.max().unwrap_or(0) } else { times.sum() };
+                if cost <= most {
+                    found.insert(paths);
                 }
             }
-            layer = next;
+            // An agent that is at no goal now arrives later.
+            let late = (0..at.len()).filter(|&agent| {
+                let goals = if self.anonymous { &self.goals } else { &self.goals[agent..=agent] };
+                !goals.contains(&at[agent])
+            });
+            let later = places.len() as u64;
+            let least = if self.makespan { 0 } else { later * late.count() as u64 };
+            if later <= most && least <= most {
+                let next = self.positions_after(at, &vec![false; at.len()]);
+                walks.extend(next.into_iter().map(|to| [places.as_slice(), &[to]].concat()));
+            }
         }
-        found
+        Some(found)
     }
 }
 
