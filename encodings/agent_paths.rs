@@ -60,6 +60,17 @@ pub enum AgentObstruction {
         /// The vertices from one end to the other.
         vertices: Vec<u32>,
     },
+    /// No plan costs less than what the agents need if each is alone: see
+    /// [`AgentPaths::least_cost`].
+    Distances,
+    /// Within this number of steps all agents have to pass through one of these vertices, each at
+    /// one time, but there are fewer of them than agents.
+    Cut {
+        /// The number of steps.
+        steps: u64,
+        /// The vertices, each with its time.
+        vertices: Vec<(u32, u64)>,
+    },
 }
 
 impl AgentPaths {

@@ -264,9 +264,10 @@ pub struct DratCertificate {
 }
 
 /// The words for certificates that bound the best value.
-const BOUNDS: [&str; 8] = [
+const BOUNDS: [&str; 9] = [
     "clique",
     "clique_cover",
+    "cut",
     "distances",
     "matching",
     "odd_cycle",

@@ -9,7 +9,7 @@ use satranj_encodings::model::Model;
 
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
-    agent_plans::decided_at_once,
+    agent_plans::{bounded, decided_at_once},
     constraints, graph, native,
     portfolio::{Member, by_turns},
     sat::agents::{GrowingCost, LAZY},
@@ -31,8 +31,11 @@ pub const AUTO: Method = Method::finding(
     },
     Model::is_agent_paths,
     |model, goal| {
-        (goal == Goal::First)
-            .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
+        let agents = model.as_agent_paths().filter(|_| goal == Goal::First)?;
+        Some(Finder::fallible(move |context, found| match decided_at_once(agents, context)? {
+            Some(ending) => Ok(ending),
+            None => bounded(agents, found, |found| solve(model, context, found)),
+        }))
     },
 );
 
@@ -46,11 +49,6 @@ const SEARCH_RATE: u64 = 2;
 const BYTES: u64 = 8;
 
 fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-    if let Some(agents) = model.as_agent_paths()
-        && let Some(ending) = decided_at_once(agents, context)?
-    {
-        return Ok(ending);
-    }
     if context.keeps_formulas() || !context.options.solver.measures_effort() {
         return LAZY.solve(model, Goal::First, context, found);
     }

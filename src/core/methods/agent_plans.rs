@@ -2,13 +2,14 @@
 //! a path.
 
 use satranj_encodings::{
-    agent_paths::AgentPaths,
-    model::{Model, Obstruction},
+    agent_paths::{AgentObstruction, AgentPaths},
+    model::{Model, Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
     methods::{Ending, Finder, Found, Goal},
+    obstruction,
     run::Run,
 };
 
@@ -20,8 +21,33 @@ pub fn one_plan(model: &Model, goal: Goal, search: PlanSearch) -> Option<Finder<
     let model = model.as_agent_paths().filter(|_| goal == Goal::First)?;
     Some(Finder::new(move |context, found| match decided_at_once(model, context)? {
         Some(ending) => Ok(ending),
-        None => search(model, context, found),
+        None => bounded(model, found, |found| search(model, context, found)),
     }))
+}
+
+/// Searches; if the best plan costs no more than the distances of the agents, these are the reason
+/// why none is better.
+pub fn bounded<E>(
+    model: &AgentPaths,
+    found: &mut Found<'_>,
+    search: impl FnOnce(&mut Found<'_>) -> Result<Ending, E>,
+) -> Result<Ending, E> {
+    let mut best = None;
+    let ending = search(&mut |witness| {
+        if let Witness::Paths(paths) = &witness {
+            best = Some(model.cost_of(paths));
+        }
+        found(witness)
+    })?;
+    let is_least = ending == Ending::Exhausted
+        && model.at_most.is_none()
+        && best.is_some()
+        && best == model.least_cost();
+    Ok(if is_least {
+        Ending::Proved(Obstruction::Agents(AgentObstruction::Distances))
+    } else {
+        ending
+    })
 }
 
 /// The paths without the steps in which an agent already rests for good.
@@ -41,7 +67,7 @@ pub fn rested(mut paths: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
 pub fn decided_at_once(model: &AgentPaths, run: &Run) -> Result<Option<Ending>, Reason> {
     // Lists of starts, goals and vertices.
     run.permit(64 * u64::from(model.graph().vertices()))?;
-    let obstruction = run.encoding(|| model.obstruction());
+    let obstruction = run.encoding(|| obstruction::of_agents(model));
     run.poll()?;
     Ok(obstruction.map(|obstruction| Ending::Proved(Obstruction::Agents(obstruction))))
 }

@@ -4,6 +4,7 @@
 mod weights;
 
 use satranj_encodings::{
+    agent_paths::{AgentObstruction, AgentPaths},
     colouring::Colouring,
     dominating_set::packing::packing,
     hamiltonian,
@@ -78,9 +79,17 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         Model::Route(model) => model.obstruction().map(Obstruction::Path),
         Model::ShortestPath(model) => model.obstruction().map(Obstruction::Path),
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
-        Model::AgentPaths(model) => model.obstruction().map(Obstruction::Agents),
+        Model::AgentPaths(model) => of_agents(model).map(Obstruction::Agents),
         _ => None,
     }))
+}
+
+/// Looks for a reason why there is no plan, or none within the bound on its cost.
+pub fn of_agents(model: &AgentPaths) -> Option<AgentObstruction> {
+    model.obstruction().or_else(|| {
+        let most = model.at_most?;
+        (model.least_cost()? > most).then_some(AgentObstruction::Distances)
+    })
 }
 
 /// Looks for a reason why there is no such independent set.
@@ -161,6 +170,11 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
             run.reserve(set.graph_bytes())?;
             let packed = run.encoding(|| packing(set));
             return Ok(Some((packed.len() as u64, Obstruction::Packing(packed))));
+        }
+        Model::AgentPaths(model) => {
+            run.reserve(16 * u64::from(model.graph().vertices()))?;
+            let least = run.encoding(|| model.least_cost());
+            return Ok(least.map(|least| (least, Obstruction::Agents(AgentObstruction::Distances))));
         }
         _ => return Ok(None),
     };

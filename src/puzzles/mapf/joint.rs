@@ -7,7 +7,7 @@ use std::{
 
 use satranj_encodings::agent_paths::PlanCost;
 
-use super::{AgentStatement, MapfPuzzle};
+use super::{AgentStatement, MapfPuzzle, ground::AgentGround};
 use crate::puzzles::{
     Solution,
     exhaustive::{Exhausted, Found, SearchHalt, StepBudget, go_on},
@@ -36,33 +36,44 @@ pub struct PlainPlans<'p> {
 /// The distances of each place to the goal of each agent, to bound the cost.
 struct GoalBounds(Vec<Vec<u64>>);
 
+/// The distance of each place to the nearest of some goals; `u64::MAX` if none is reached.
+///
+/// # Errors
+/// [`SearchHalt::TooLarge`].
+pub fn distances_to(
+    ground: &AgentGround,
+    goals: &[u32],
+    budget: &mut StepBudget,
+) -> Result<Vec<u64>, SearchHalt> {
+    budget.spend(ground.limit().saturating_mul(64))?;
+    let mut distances = vec![u64::MAX; ground.limit()];
+    let mut queue = std::collections::VecDeque::new();
+    for &goal in goals {
+        distances[goal as usize] = 0;
+        queue.push_back(goal);
+    }
+    while let Some(place) = queue.pop_front() {
+        let next = ground.successors(place);
+        budget.spend(8 + 8 * next.len())?;
+        for next in next {
+            if distances[next as usize] == u64::MAX {
+                distances[next as usize] = distances[place as usize] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    Ok(distances)
+}
+
 impl GoalBounds {
     fn new(puzzle: &MapfPuzzle, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
         let ground = &puzzle.ground;
-        let goal = |name| ground.number(name).map_err(|_| SearchHalt::TooLarge);
-        let goals: Vec<u32> =
-            puzzle.agents.iter().map(|agent| goal(&agent.to)).collect::<Result<_, _>>()?;
+        let goal = |agent: &AgentStatement| ground.number(&agent.to);
+        let goals: Result<Vec<u32>, _> = puzzle.agents.iter().map(goal).collect();
+        let goals = goals.map_err(|_| SearchHalt::TooLarge)?;
         let all = goals.iter().map(|goal| {
-            let sources =
-                if puzzle.model.anonymous { &goals[..] } else { std::slice::from_ref(goal) };
-            budget.spend(ground.limit().saturating_mul(64))?;
-            let mut distances = vec![u64::MAX; ground.limit()];
-            let mut queue = std::collections::VecDeque::new();
-            for &source in sources {
-                distances[source as usize] = 0;
-                queue.push_back(source);
-            }
-            while let Some(place) = queue.pop_front() {
-                let next = ground.successors(place);
-                budget.spend(8 + 8 * next.len())?;
-                for next in next {
-                    if distances[next as usize] == u64::MAX {
-                        distances[next as usize] = distances[place as usize] + 1;
-                        queue.push_back(next);
-                    }
-                }
-            }
-            Ok(distances)
+            let its = if puzzle.model.anonymous { &goals[..] } else { std::slice::from_ref(goal) };
+            distances_to(ground, its, budget)
         });
         Ok(Self(all.collect::<Result<_, _>>()?))
     }

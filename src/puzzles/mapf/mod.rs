@@ -127,6 +127,18 @@ certificates!(
             /// The places from one end of the path to the other.
             places: Vec<String>,
         }
+        /// No plan costs less than what the agents need if each is alone.
+        Distances("distances") {}
+        /// Within this number of steps all agents must pass through one of these places, each at one
+        /// time, but there are fewer of them than agents.
+        Cut("cut") {
+            /// The number of steps.
+            steps: u64,
+            /// The places, none twice at one time.
+            places: Vec<String>,
+            /// The time of each place.
+            times: Vec<u64>,
+        }
     }
 );
 
@@ -135,7 +147,10 @@ impl AgentCertificate {
     #[must_use]
     pub fn places(&self) -> &[String] {
         match self {
-            Self::Separated { places, .. } | Self::Passing { places, .. } => places,
+            Self::Separated { places, .. }
+            | Self::Passing { places, .. }
+            | Self::Cut { places, .. } => places,
+            Self::Distances {} => &[],
         }
     }
 }
@@ -351,6 +366,12 @@ impl Puzzle for MapfPuzzle {
                 agents: agents.map(|agent| agent + 1),
                 places: self.ground.names(vertices),
             },
+            AgentObstruction::Distances => AgentCertificate::Distances {},
+            AgentObstruction::Cut { steps, vertices } => AgentCertificate::Cut {
+                steps: *steps,
+                places: vertices.iter().map(|&(vertex, _)| self.ground.name_of(vertex)).collect(),
+                times: vertices.iter().map(|&(_, time)| time).collect(),
+            },
         };
         Some(certificate.into())
     }
@@ -380,8 +401,8 @@ impl Puzzle for MapfPuzzle {
         let Certificate::Agents(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
         };
-        let [_, places] = self.ground.nouns();
-        let named = |names: &[String]| super::first_of(names.iter().cloned(), places);
+        let [_, places_word] = self.ground.nouns();
+        let named = |names: &[String]| super::first_of(names.iter().cloned(), places_word);
         match certificate {
             AgentCertificate::Separated { agent: Some(agent), places } => {
                 format!("because agent {agent} cannot leave {}", named(places))
@@ -394,6 +415,26 @@ impl Puzzle for MapfPuzzle {
                 "because agents {first} and {second} cannot pass each other on {}",
                 named(places)
             ),
+            AgentCertificate::Distances {} => {
+                let what = match self.model.cost {
+                    PlanCost::Makespan if !self.model.one_at_a_time => "greatest",
+                    _ => "sum",
+                };
+                format!("because no plan costs less than the {what} of the agents' distances")
+            }
+            AgentCertificate::Cut { steps, places, times } => {
+                let at = |(place, time): (&String, &u64)| format!("{place} at time {time}");
+                let plural = if *steps == 1 { "" } else { "s" };
+                if places.is_empty() {
+                    return format!("because no agent reaches a goal within {steps} step{plural}");
+                }
+                let at = super::first_of(places.iter().zip(times).map(at), places_word);
+                format!(
+                    "because within {steps} step{plural} each of the {} agents must pass through \
+                     one of: {at}",
+                    self.agents.len()
+                )
+            }
         }
     }
 

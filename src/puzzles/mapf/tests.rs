@@ -201,6 +201,63 @@ fn forged_plans_and_reasons_are_refused() {
             }
         }
     }
+    let bounds = |stated: &MapfStatement, reason: &str, best: Option<u64>| {
+        let certificate: super::AgentCertificate = serde_json::from_str(reason).unwrap();
+        puzzle(stated).verify_certificate(&certificate.into(), best).map_err(|why| why.to_string())
+    };
+    // Three anonymous agents leave the first square of a row one after another.
+    let row = MapfStatement {
+        anonymous: true,
+        objective: PlanObjective::Makespan,
+        ..MapfStatement::on_board(
+            crate::board::Board::new(1, 7).unwrap(),
+            &[("a1", "e1"), ("b1", "f1"), ("c1", "g1")],
+        )
+    };
+    let cut = r#"{"kind":"cut","steps":3,"places":["b1","c1"],"times":[0,0]}"#;
+    assert_eq!(bounds(&row, cut, Some(4)), Ok(()));
+    assert_eq!(bounds(&MapfStatement { at_most: Some(3), ..row.clone() }, cut, None), Ok(()));
+    let distances = r#"{"kind":"distances"}"#;
+    assert_eq!(bounds(&stated, distances, Some(6)), Ok(()));
+    for (stated, reason, best, said) in [
+        (&row, cut, Some(5), "a plan costs at least 4"),
+        (&row, cut, None, "it bounds the cost of plans only"),
+        (&MapfStatement { at_most: Some(4), ..row.clone() }, cut, None, "at least 4"),
+        (
+            &MapfStatement { objective: PlanObjective::SumOfCosts, ..row.clone() },
+            cut,
+            Some(4),
+            "makespan",
+        ),
+        (
+            &row,
+            r#"{"kind":"cut","steps":4,"places":["b1","c1"],"times":[0,0]}"#,
+            Some(5),
+            "reaches e1",
+        ),
+        (
+            &row,
+            r#"{"kind":"cut","steps":3,"places":["b1","c1"],"times":[0,1]}"#,
+            Some(4),
+            "reaches e1",
+        ),
+        (
+            &row,
+            r#"{"kind":"cut","steps":3,"places":["a1","b1","c1"],"times":[0,0,0]}"#,
+            Some(4),
+            "every agent",
+        ),
+        (
+            &row,
+            r#"{"kind":"cut","steps":3,"places":["b1","c1"],"times":[0]}"#,
+            Some(4),
+            "differ in length",
+        ),
+        (&stated, distances, Some(7), "a plan costs at least 6"),
+    ] {
+        let problem = bounds(stated, reason, best).unwrap_err();
+        assert!(problem.contains(said), "{reason}: {problem}");
+    }
     // Anonymous agents need not pass each other.
     let anonymous = puzzle(&MapfStatement { anonymous: true, ..stated });
     let certificate: super::AgentCertificate = serde_json::from_str(reasons[0].0).unwrap();

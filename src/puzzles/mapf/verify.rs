@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use satranj_encodings::agent_paths::PlanCost;
 
-use super::{AgentCertificate, MapfPuzzle, joint::PlainPlans};
+use super::{
+    AgentCertificate, AgentStatement, MapfPuzzle,
+    joint::{PlainPlans, distances_to},
+};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{Exhausted, Found, Scope, StepBudget},
@@ -70,11 +73,31 @@ impl PuzzleRules for MapfPuzzle {
     }
 
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
-        ensure!(best.is_none(), "the certificate excludes every plan, but a plan is given");
         let Certificate::Agents(certificate) = certificate else {
             let kind = certificate.kind();
             return Err(Violation(format!("the certificate `{kind}` does not apply to agents")));
         };
+        let least = match certificate {
+            AgentCertificate::Distances {} => Some(self.least_by_distances()?),
+            AgentCertificate::Cut { steps, places, times } => {
+                self.verify_cut(*steps, places, times)?;
+                Some(steps.saturating_add(1))
+            }
+            _ => None,
+        };
+        if let Some(least) = least {
+            let better = match (best, self.model.at_most) {
+                (Some(best), _) => best.checked_sub(1),
+                (None, Some(most)) => Some(most),
+                (None, None) => return Err(Violation("it bounds the cost of plans only".into())),
+            };
+            ensure!(
+                better.is_none_or(|better| better < least),
+                "it shows that a plan costs at least {least}, which is too little"
+            );
+            return Ok(());
+        }
+        ensure!(best.is_none(), "the certificate excludes every plan, but a plan is given");
         let part = self.closed_part(certificate.places())?;
         let number = |agent: u32| {
             let agent = (agent as usize).checked_sub(1).and_then(|index| self.agents.get(index));
@@ -110,13 +133,19 @@ impl PuzzleRules for MapfPuzzle {
                 let after = rank(&first.to)? < rank(&second.to)?;
                 ensure!(before != after, "the two agents need not pass each other");
             }
+            AgentCertificate::Distances {} | AgentCertificate::Cut { .. } => {}
         }
         Ok(())
     }
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let Certificate::Agents(certificate) = certificate else { return 0 };
-        self.ground.steps_of(Some(certificate.places().len()))
+        let whole = self.ground.steps_of(None);
+        match certificate {
+            AgentCertificate::Distances {} => whole.saturating_mul(self.agents.len() as u64),
+            AgentCertificate::Cut { steps, .. } => whole.saturating_mul(*steps),
+            _ => self.ground.steps_of(Some(certificate.places().len())),
+        }
     }
 
     /// Nobody moves.
@@ -213,6 +242,72 @@ impl MapfPuzzle {
                     time + 1
                 );
             }
+        }
+        Ok(())
+    }
+
+    /// What the agents need if each is alone.
+    fn least_by_distances(&self) -> Result<u64, Violation> {
+        let number = |name| self.ground.number(name);
+        let goals: Result<Vec<u32>, _> =
+            self.agents.iter().map(|agent| number(&agent.to)).collect();
+        let goals = goals?;
+        let distances = |goals: &[u32]| {
+            distances_to(&self.ground, goals, &mut StepBudget::of(u64::MAX))
+                .map_err(|_| Violation("the distances are too many to check".into()))
+        };
+        let mut to_goal = if self.model.anonymous { distances(&goals)? } else { Vec::new() };
+        let (mut sum, mut greatest) = (0u64, 0);
+        for (agent, &goal) in self.agents.iter().zip(&goals) {
+            if !self.model.anonymous {
+                to_goal = distances(&[goal])?;
+            }
+            let needed = to_goal[number(&agent.from)? as usize];
+            ensure!(needed < u64::MAX, "an agent cannot reach its goal at any cost");
+            (sum, greatest) = (sum + needed, greatest.max(needed));
+        }
+        let is_greatest = self.model.cost == PlanCost::Makespan && !self.model.one_at_a_time;
+        Ok(if is_greatest { greatest } else { sum })
+    }
+
+    /// Checks that agents which avoid these places at these times reach no goal within the steps, and
+    /// that fewer agents than all can be there.
+    fn verify_cut(&self, steps: u64, places: &[String], times: &[u64]) -> Ruling {
+        ensure!(
+            self.model.cost == PlanCost::Makespan,
+            "it bounds the makespan, but the puzzle asks for the sum of costs"
+        );
+        ensure!(places.len() == times.len(), "`places` and `times` differ in length");
+        ensure!(places.len() < self.agents.len(), "every agent has one of these places");
+        let mut cut = BTreeSet::new();
+        for (name, &time) in places.iter().zip(times) {
+            cut.insert((time, self.ground.number(name)?));
+        }
+        let numbers = |end: fn(&AgentStatement) -> &String| -> Result<BTreeSet<u32>, Violation> {
+            self.agents.iter().map(|agent| self.ground.number(end(agent))).collect()
+        };
+        let (mut reached, goals) = (numbers(|agent| &agent.from)?, numbers(|agent| &agent.to)?);
+        for time in 0..=steps {
+            let before = reached.len();
+            if time > 0 {
+                let next = reached.iter().flat_map(|&place| self.ground.successors(place));
+                let next: Vec<u32> = next.collect();
+                reached.extend(next);
+            }
+            let is_cut = reached.iter().any(|&place| cut.contains(&(time, place)));
+            reached.retain(|&place| !cut.contains(&(time, place)));
+            // Nothing changes any more.
+            if time > 0
+                && !is_cut
+                && reached.len() == before
+                && cut.range((time, 0)..).next().is_none()
+            {
+                break;
+            }
+        }
+        if let Some(&goal) = reached.intersection(&goals).next() {
+            let goal = self.ground.name(goal);
+            ensure!(false, "an agent reaches {goal} within {steps} steps without these places");
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! `graph:flow` for anonymous agents: a plan of the least makespan is a flow through time.
 
-use petgraph::{algo::dinics, graph::DiGraph};
+use petgraph::{Incoming, algo::dinics, graph::DiGraph, visit::EdgeRef};
 use satranj_encodings::{
-    agent_paths::{AgentPaths, PlanCost},
-    model::Witness,
+    agent_paths::{AgentObstruction, AgentPaths, PlanCost},
+    model::{Obstruction, Witness},
 };
 
 use crate::{
@@ -24,7 +24,8 @@ const BYTES_PER_ARC: u64 = 64;
 /// Anonymous agents with the least makespan: the least horizon for which the graph expanded in time,
 /// each vertex with the capacity 1 at each time, has a flow of all agents. An exchange of two
 /// vertices by a flow is the same as two agents that wait. n + k - 1 steps suffice for k agents on
-/// n vertices of a connected graph.
+/// n vertices of a connected graph. A minimum cut of one step less shows that no plan is shorter
+/// (Menger).
 ///
 /// Yu and `LaValle`, "Multi-agent path planning and network flow" (WAFR 2012). The horizon is found by
 /// doubling and halving: O(log(n + k)) maximum flows, polynomial.
@@ -56,15 +57,16 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
     let flows = TimedFlows { model, from, to, run };
     // No plan takes less than `least` steps; the best so far takes `best`.
     let (mut least, mut best, mut step) = (least, None, 1);
-    let mut horizon = least;
+    let (mut horizon, mut cut) = (least, None);
     loop {
         run.node()?;
-        if let Some(paths) = flows.plan(horizon)? {
-            best = Some((horizon, paths));
-        } else if horizon >= most {
-            return Ok(Ending::Exhausted);
-        } else {
-            least = horizon + 1;
+        match flows.plan(horizon)? {
+            TimedFlow::Plan(paths) => best = Some((horizon, paths)),
+            TimedFlow::Cut(_) if horizon >= most => return Ok(Ending::Exhausted),
+            TimedFlow::Cut(vertices) => {
+                least = horizon + 1;
+                cut = Some(vertices);
+            }
         }
         horizon = match &best {
             Some((best, _)) if least >= *best => break,
@@ -76,13 +78,27 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
         };
     }
     let Some((_, paths)) = best else { return Ok(Ending::Exhausted) };
-    if model.at_most.is_some_and(|most| model.cost_of(&paths) > most) {
-        return Ok(Ending::Exhausted);
-    }
-    if found(Witness::Paths(paths)).is_break() || model.at_most.is_some() {
+    let is_within = model.at_most.is_none_or(|most| model.cost_of(&paths) <= most);
+    if is_within && found(Witness::Paths(paths)).is_break() || is_within && model.at_most.is_some()
+    {
         return Ok(Ending::Enough);
     }
-    Ok(Ending::Exhausted)
+    let Some(steps) = least.checked_sub(1) else { return Ok(Ending::Exhausted) };
+    if cut.is_none()
+        && let TimedFlow::Cut(vertices) = flows.plan(steps)?
+    {
+        cut = Some(vertices);
+    }
+    let reason = cut.map(|vertices| AgentObstruction::Cut { steps, vertices });
+    Ok(reason.map_or(Ending::Exhausted, |cut| Ending::Proved(Obstruction::Agents(cut))))
+}
+
+/// A flow of all agents, or why there is none.
+enum TimedFlow {
+    /// The paths of the agents.
+    Plan(Vec<Vec<u32>>),
+    /// Vertices, each with its time, which all agents have to pass: fewer than agents.
+    Cut(Vec<(u32, u64)>),
 }
 
 /// The flows of agents through time.
@@ -103,8 +119,8 @@ impl TimedFlows<'_> {
         (u64::from(from) <= last).then_some((from.into(), last))
     }
 
-    /// A plan within a horizon, if there is one.
-    fn plan(&self, horizon: u64) -> Result<Option<Vec<Vec<u32>>>, Reason> {
+    /// A plan within a horizon, or a cut.
+    fn plan(&self, horizon: u64) -> Result<TimedFlow, Reason> {
         let graph = self.model.graph();
         // The first place of each vertex, and its first time.
         let (mut begins, mut places, mut arcs) = (Vec::new(), 0_u64, 0_u64);
@@ -153,9 +169,16 @@ impl TimedFlows<'_> {
                 }
             }
         }
+        for (ends, time) in [(&self.model.starts, 0), (&self.model.goals, horizon)] {
+            if ends.iter().any(|&end| place(end, time).is_none()) {
+                // An agent that has no place there comes too late, or a goal that has none.
+                let others = ends.iter().filter(|&&end| place(end, time).is_some());
+                return Ok(TimedFlow::Cut(others.map(|&end| (end, time)).collect()));
+            }
+        }
         for (&start, &goal) in self.model.starts.iter().zip(&self.model.goals) {
             let (Some(start), Some(goal)) = (place(start, 0), place(goal, horizon)) else {
-                return Ok(None);
+                continue;
             };
             network.add_edge(source.into(), (2 * start).into(), 1);
             network.add_edge((2 * goal + 1).into(), sink.into(), 1);
@@ -163,13 +186,56 @@ impl TimedFlows<'_> {
         let (flow, flows) = dinics(&network, source.into(), sink.into());
         self.run.poll()?;
         if flow < self.model.agents() {
-            return Ok(None);
+            let named = |node: u32| {
+                let at = u64::from(node / 2);
+                let vertex =
+                    begins.iter().rposition(|it| it.is_some_and(|(begin, ..)| begin <= at));
+                let (begin, first, _) = begins[vertex?]?;
+                Some((vertex? as u32, first + at - begin))
+            };
+            let cut = self.cut(&network, &flows, source)?;
+            // An arc from the source leads to the place of a start.
+            let cut = cut
+                .into_iter()
+                .filter_map(|(from, to)| named(if from == source { to } else { from }));
+            let mut cut: Vec<(u32, u64)> = cut.collect();
+            cut.sort_unstable();
+            cut.dedup();
+            return Ok(TimedFlow::Cut(cut));
         }
         let moves = steps.into_iter().filter(|&(arc, ..)| flows[arc] > 0);
         let mut moves: Vec<(u64, u32, u32)> =
             moves.map(|(_, vertex, other, time)| (time, vertex, other)).collect();
         moves.sort_unstable();
-        Ok(Some(self.paths(&moves)))
+        Ok(TimedFlow::Plan(self.paths(&moves)))
+    }
+
+    /// The saturated arcs out of what the source still reaches: a minimum cut.
+    fn cut(
+        &self,
+        network: &DiGraph<(), u32, u32>,
+        flows: &[u32],
+        source: u32,
+    ) -> Result<Vec<(u32, u32)>, Reason> {
+        self.run.reserve(network.node_count() as u64)?;
+        let mut reached = vec![false; network.node_count()];
+        let mut waiting = vec![source];
+        reached[source as usize] = true;
+        while let Some(node) = waiting.pop() {
+            let onward = network.edges(node.into()).filter(|arc| flows[arc.id().index()] == 0);
+            let back = network.edges_directed(node.into(), Incoming);
+            let back = back.filter(|arc| flows[arc.id().index()] > 0).map(|arc| arc.source());
+            for next in onward.map(|arc| arc.target()).chain(back) {
+                if !std::mem::replace(&mut reached[next.index()], true) {
+                    waiting.push(next.index() as u32);
+                }
+            }
+        }
+        self.run.poll()?;
+        let arcs = network.raw_edges().iter();
+        let arcs = arcs.map(|arc| (arc.source().index(), arc.target().index()));
+        let leaving = arcs.filter(|&(from, to)| reached[from] && !reached[to]);
+        Ok(leaving.map(|(from, to)| (from as u32, to as u32)).collect())
     }
 
     /// The paths of the agents from all moves of a flow, in the order of time.
