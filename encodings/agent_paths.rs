@@ -168,6 +168,22 @@ impl AgentPaths {
         })
     }
 
+    /// No plan of at most this cost has more steps; 0 if no such plan exists. O(agents times (n +
+    /// m)).
+    #[must_use]
+    pub fn most_steps(&self, cost: u64) -> u64 {
+        match (self.cost, self.least_cost()) {
+            (_, None) => 0,
+            (PlanCost::Makespan, _) => cost,
+            (PlanCost::SumOfCosts, Some(least)) => {
+                let greatest =
+                    Self { cost: PlanCost::Makespan, one_at_a_time: false, ..self.clone() };
+                let Some(more) = cost.checked_sub(least) else { return 0 };
+                greatest.least_cost().unwrap_or(0) + more
+            }
+        }
+    }
+
     /// A short reason why there is no plan. O(n + m), and for each path O(its agents).
     #[must_use]
     pub fn obstruction(&self) -> Option<AgentObstruction> {

@@ -121,6 +121,7 @@ impl<'a> AnswerReader<'a> {
         let vertices = match formula.model.unweighted() {
             Model::Hamiltonian(model) => model.vertices(),
             Model::Colouring(colouring) => colouring.graph().vertices(),
+            Model::AgentPaths(model) => model.graph().vertices(),
             sets => sets.set_question().map_or(0, |question| question.vertices),
         };
         let name = |vertex| (one_line(&formula.puzzle.label(vertex)).into_owned(), vertex);
@@ -130,7 +131,7 @@ impl<'a> AnswerReader<'a> {
 
     /// The meaning of an answer, verified.
     fn meaning(&self, answer: &PrintedAnswer<'_>) -> Result<ModelMeaning, DecodeError> {
-        let pairs = match &self.names {
+        let numbers = match &self.names {
             None => answer_sets::atoms(answer).map(|atom| self.atom(atom)).collect(),
             Some(names) => {
                 let lines = answer.text.lines().filter(|line| !is_statistic(line));
@@ -138,9 +139,12 @@ impl<'a> AnswerReader<'a> {
             }
         }?;
         let witness = match self.shown {
-            ShownAtoms::Cycle => Witness::Path(self.tour(&pairs)?),
-            ShownAtoms::Chosen => Witness::of_vertices(pairs.iter().map(|(vertex, _)| vertex - 1)),
-            ShownAtoms::Has => Witness::Colours(self.colours(&pairs)?),
+            ShownAtoms::Cycle => Witness::Path(self.tour(&numbers)?),
+            ShownAtoms::Chosen => {
+                Witness::of_vertices(numbers.iter().map(|[vertex, ..]| vertex - 1))
+            }
+            ShownAtoms::Has => Witness::Colours(self.colours(&numbers)?),
+            ShownAtoms::At => Witness::Paths(self.paths(&numbers)?),
         };
         let MappedFormula { model, .. } = self.formula;
         let value = i128::from(model.value(&witness));
@@ -161,58 +165,77 @@ impl<'a> AnswerReader<'a> {
         DecodeError::Output(error_at(self.output, part, problem).to_string())
     }
 
-    /// The numbers in an atom: `cycle(1,2)`, `chosen(1)`, `has(1,2)`; the second number of
-    /// `chosen(1)` is 0. Vertices are numbered from 1.
-    fn atom(&self, atom: &str) -> Result<(u32, u32), DecodeError> {
+    /// The numbers in an atom: `cycle(1,2)`, `chosen(1)`, `has(1,2)`, `at(1,2,3)`; those that it lacks
+    /// are 0. Vertices are numbered from 1.
+    fn atom(&self, atom: &str) -> Result<AtomNumbers, DecodeError> {
         let (name, form) = match self.shown {
             ShownAtoms::Cycle => ("cycle", "cycle(FROM,TO)"),
             ShownAtoms::Chosen => ("chosen", "chosen(VERTEX)"),
             ShownAtoms::Has => ("has", "has(VERTEX,COLOUR)"),
+            ShownAtoms::At => ("at", "at(AGENT,VERTEX,TIME)"),
         };
         let inner = atom.strip_prefix(name).and_then(|rest| rest.strip_prefix('('));
         let inner = inner.and_then(|rest| rest.strip_suffix(')'));
-        let numbers = inner.and_then(|inner| match (self.shown, inner.split_once(',')) {
-            (ShownAtoms::Chosen, None) => Some((inner.parse().ok()?, 0)),
-            (ShownAtoms::Cycle | ShownAtoms::Has, Some((first, second))) => {
-                Some((first.parse().ok()?, second.parse().ok()?))
-            }
-            _ => None,
+        let length = match self.shown {
+            ShownAtoms::Chosen => 1,
+            ShownAtoms::Cycle | ShownAtoms::Has => 2,
+            ShownAtoms::At => 3,
+        };
+        let numbers = inner.and_then(|inner| {
+            let numbers = inner.split(',').map(str::parse).collect::<Result<Vec<u32>, _>>().ok()?;
+            let mut all = AtomNumbers::default();
+            (numbers.len() == length).then(|| all[..length].copy_from_slice(&numbers))?;
+            Some(all)
         });
-        let Some((first, second)) = numbers else {
+        let Some(numbers) = numbers else {
             let atom_text = brief(atom);
             let problem = format!("`{atom_text}` is not an atom of this answer; expected {form}");
             return Err(self.error_at(atom, problem));
         };
         let all = self.vertices;
         let least = u32::from(self.shown != ShownAtoms::Cycle);
-        let other = if self.shown == ShownAtoms::Cycle { second } else { first };
-        for vertex in [first, other] {
+        let is_pair = matches!(self.shown, ShownAtoms::Cycle | ShownAtoms::At);
+        for &vertex in &numbers[..if is_pair { 2 } else { 1 }] {
             if !(least..=all).contains(&vertex) {
                 let problem = format!("there is no vertex {vertex}; expected {least} to {all}");
                 return Err(self.error_at(atom, problem));
             }
         }
-        Ok((first, second))
+        Ok(numbers)
     }
 
-    /// The same numbers in a line of `MiniZinc`: `NAME` or `NAME=COLOUR`.
-    fn named(&self, line: &str, names: &HashMap<String, u32>) -> Result<(u32, u32), DecodeError> {
-        let (name, colour) = match self.shown {
+    /// The same numbers in a line of `MiniZinc`: `NAME`, `NAME=COLOUR` or `NAME=AGENT,TIME`.
+    fn named(&self, line: &str, names: &HashMap<String, u32>) -> Result<AtomNumbers, DecodeError> {
+        let split = line.rsplit_once('=');
+        let (read, form) = match self.shown {
             ShownAtoms::Has => {
-                let split = line.rsplit_once('=');
-                let split = split.and_then(|(name, colour)| Some((name, colour.parse().ok()?)));
-                split.ok_or_else(|| {
-                    let line_text = brief(line);
-                    let problem = format!("`{line_text}` is not a line NAME=COLOUR");
-                    self.error_at(line, problem)
-                })?
+                let read = split.and_then(|(name, colour)| Some((name, [colour.parse().ok()?, 0])));
+                (read, "NAME=COLOUR")
             }
-            ShownAtoms::Chosen | ShownAtoms::Cycle => (line, 0),
+            ShownAtoms::At => {
+                let read = split.and_then(|(name, rest)| {
+                    let (agent, time) = rest.split_once(',')?;
+                    Some((name, [agent.parse().ok()?, time.parse().ok()?]))
+                });
+                (read, "NAME=AGENT,TIME")
+            }
+            ShownAtoms::Chosen | ShownAtoms::Cycle => (Some((line, [0; 2])), "NAME"),
         };
+        let (name, others) = read.ok_or_else(|| {
+            self.error_at(line, format!("`{}` is not a line {form}", brief(line)))
+        })?;
         let vertex = names.get(name).ok_or_else(|| {
             self.error_at(line, format!("there is no vertex with the name `{}`", brief(name)))
         })?;
-        Ok((vertex + 1, colour))
+        let [number, time] = others;
+        if self.shown != ShownAtoms::At {
+            return Ok([vertex + 1, number, 0]);
+        }
+        let model = self.formula.model.as_agent_paths();
+        let start = model.and_then(|model| model.starts.get((number as usize).checked_sub(1)?));
+        let start =
+            start.ok_or_else(|| self.error_at(line, format!("there is no agent {number}")))?;
+        Ok([start + 1, vertex + 1, time])
     }
 
     fn label(&self, vertex: u32) -> String {
@@ -220,13 +243,13 @@ impl<'a> AnswerReader<'a> {
     }
 
     /// The vertices in the order of a path or cycle.
-    fn tour(&self, pairs: &[(u32, u32)]) -> Result<Vec<u32>, DecodeError> {
+    fn tour(&self, pairs: &[AtomNumbers]) -> Result<Vec<u32>, DecodeError> {
         let name = |node: u32| match node {
             0 => "the outside vertex 0".into(),
             vertex => self.label(vertex - 1),
         };
         let mut after = vec![None; self.vertices as usize + 1];
-        for &(from, to) in pairs {
+        for &[from, to, _] in pairs {
             if after[from as usize].replace(to).is_some() {
                 let problem = format!("the answer leaves {} twice", name(from));
                 return Err(DecodeError::Wrong(problem));
@@ -258,10 +281,10 @@ impl<'a> AnswerReader<'a> {
     }
 
     /// The colour of each vertex, from 0.
-    fn colours(&self, pairs: &[(u32, u32)]) -> Result<Vec<u32>, DecodeError> {
+    fn colours(&self, pairs: &[AtomNumbers]) -> Result<Vec<u32>, DecodeError> {
         let mut colours = vec![None; self.vertices as usize];
         let most = self.formula.model.as_colouring().map_or(0, Colouring::palette);
-        for &(vertex, colour) in pairs {
+        for &[vertex, colour, _] in pairs {
             let name = || self.label(vertex - 1);
             if !(1..=most).contains(&colour) {
                 let problem = format!("{} has the colour {colour}; expected 1 to {most}", name());
@@ -277,7 +300,37 @@ impl<'a> AnswerReader<'a> {
         });
         each.collect()
     }
+
+    /// The vertices of each agent from time to time.
+    fn paths(&self, atoms: &[AtomNumbers]) -> Result<Vec<Vec<u32>>, DecodeError> {
+        let starts = self.formula.model.as_agent_paths().map_or(&[][..], |model| &model.starts);
+        let agents: HashMap<u32, usize> =
+            starts.iter().enumerate().map(|(agent, &start)| (start + 1, agent)).collect();
+        let mut sorted = atoms.to_vec();
+        sorted.sort_unstable_by_key(|&[_, _, time]| time);
+        let mut paths = vec![Vec::new(); starts.len()];
+        for [agent, vertex, time] in sorted {
+            let label = || self.label(agent - 1);
+            let Some(&index) = agents.get(&agent) else {
+                return Err(DecodeError::Wrong(format!("no agent starts at {}", label())));
+            };
+            let path: &mut Vec<u32> = &mut paths[index];
+            if path.len() != time as usize {
+                let problem = format!(
+                    "the agent that starts at {} has no place, or two places, at time {}",
+                    label(),
+                    path.len().min(time as usize)
+                );
+                return Err(DecodeError::Wrong(problem));
+            }
+            path.push(vertex - 1);
+        }
+        Ok(paths)
+    }
 }
+
+/// The numbers of an atom, and 0 for those that it lacks.
+type AtomNumbers = [u32; 3];
 
 /// Whether a line of `MiniZinc` is a statistic or a comment.
 fn is_statistic(line: &str) -> bool {

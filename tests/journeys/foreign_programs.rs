@@ -340,3 +340,41 @@ fn clingo() {
         assert_eq!(one["status"], "satisfied", "{options}");
     }
 }
+
+/// Agents under all rules, with the number of their plans by `satranj count`; the last one also has
+/// no plan by MiniZinc.
+const AGENTS: [&str; 8] = [
+    "mapf 3x3 --agents a1:c3,c3:a1 --at-most 8",
+    "mapf 3x3 --agents a1:c3,c3:a1 --at-most 4 --objective makespan",
+    "mapf 2x3 --agents a1:c1,c1:a1 --at-most 7 --conflicts vertex,swap,following",
+    "mapf 2x3 --agents a1:c1,c1:a1 --at-most 6 --objective makespan --moves one",
+    "mapf 2x3 --agents a1:c1,c1:a2 --at-most 3 --anonymous",
+    "mapf petersen --agents 1:7,7:1,3:4 --at-most 3 --objective makespan",
+    "mapf 3x3 --agents a1:b3,b3:a1 --at-most 2 --piece knight",
+    "mapf 1x3 --agents a1:c1,c1:a1 --at-most 9",
+];
+
+#[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
+fn plans_for_agents_by_clingo_and_minizinc() {
+    let folder = folder();
+    let folder = folder.path();
+    for puzzle in AGENTS {
+        ours(folder, &format!("export {puzzle} -o a.lp"));
+        ours(folder, &format!("export {puzzle} -o a.dzn"));
+        let counted = ours(folder, &format!("count {puzzle} --json"));
+        let counted: Value = serde_json::from_str(&counted).expect("a document");
+        let expected: usize =
+            counted["count"].as_str().expect("a count").parse().expect("a number");
+        write(folder, "a.out", clingo_prints(folder, "0"));
+        let all = ours(folder, "decode a.lp.map.json a.out --json");
+        let all: Value = serde_json::from_str(&all).expect("a document");
+        assert_eq!(all["solutions"].as_array().map_or(0, Vec::len), expected, "{puzzle}");
+        let ran = Line::of("minizinc").arguments("a.mzn a.dzn").within(folder).run().exits(0);
+        write(folder, "a.out", &ran.stdout);
+        let one = ours(folder, "decode a.dzn.map.json a.out --json");
+        let one: Value = serde_json::from_str(&one).expect("a document");
+        let status = if expected > 0 { "satisfied" } else { "unsatisfiable" };
+        assert_eq!(one["status"], status, "{puzzle}: {}", ran.told());
+    }
+}

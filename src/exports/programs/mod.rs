@@ -7,6 +7,7 @@ use std::{
 };
 
 use satranj_encodings::{
+    agent_paths::{AgentPaths, PlanCost},
     constraints::{DIRECTED_TOURS, are_all_of},
     model::{Count, Model, Sense},
     vertex_set::SetQuestion,
@@ -42,6 +43,8 @@ pub enum ShownAtoms {
     Chosen,
     /// `has(X,C)`: vertex X has the colour C.
     Has,
+    /// `at(A,X,T)`: the agent that starts at vertex A is at vertex X at time T.
+    At,
 }
 
 /// The first words of each program.
@@ -71,6 +74,14 @@ const COLOURING: GraphPrograms = GraphPrograms {
     asp: include_str!("colouring.lp"),
 };
 
+/// Plans for agents within a cost.
+const AGENTS: GraphPrograms = GraphPrograms {
+    name: "agents",
+    shown: ShownAtoms::At,
+    minizinc: include_str!("agents.mzn"),
+    asp: include_str!("agents.lp"),
+};
+
 /// The programs of a model, if there are any.
 #[must_use]
 pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
@@ -80,6 +91,7 @@ pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
         Model::DominatingSet(set) if !set.pieces().is_on_lattice() => Some(&SETS),
         Model::VertexCover(_) => Some(&SETS),
         Model::Colouring(_) => Some(&COLOURING),
+        Model::AgentPaths(_) => Some(&AGENTS),
         _ => None,
     }
 }
@@ -117,7 +129,7 @@ fn question(export: &Export<'_>) -> Option<Vec<ProgramFact>> {
             let end = |end: Option<u32>| end.filter(|_| !model.closed).map(|vertex| vertex + 1);
             let given = export.given_edges(model.is_directed());
             return Some(vec![
-                pairs("g", ["given_from", "given_to"], given),
+                pairs("given", "g", ["given_from", "given_to"], given),
                 ProgramFact::Flag("closed", model.closed),
                 ProgramFact::Number("first", end(model.start)),
                 ProgramFact::Number("last", end(model.end)),
@@ -126,11 +138,12 @@ fn question(export: &Export<'_>) -> Option<Vec<ProgramFact>> {
         Model::Colouring(colouring) => {
             let given = colouring.given().to_vec();
             return Some(vec![
-                pairs("g", ["given_vertex", "given_colour"], given),
+                pairs("given", "g", ["given_vertex", "given_colour"], given),
                 ProgramFact::Number("colours", Some(colouring.palette())),
                 ProgramFact::Flag("fewest", colouring.colours == Count::Optimum),
             ]);
         }
+        Model::AgentPaths(model) => return of_agents(model),
         Model::IndependentSet(set) if set.complement().is_some() => vec!["clique"],
         Model::IndependentSet(_) => vec!["independent"],
         Model::VertexCover(_) => vec!["cover"],
@@ -144,8 +157,31 @@ fn question(export: &Export<'_>) -> Option<Vec<ProgramFact>> {
     Some(of_set(&asked, &export.model.set_question()?, weights))
 }
 
-fn pairs(count: &'static str, parts: [&'static str; 2], list: Vec<(u32, u32)>) -> ProgramFact {
-    ProgramFact::Pairs { name: "given", count, parts, list }
+fn pairs(
+    name: &'static str,
+    count: &'static str,
+    parts: [&'static str; 2],
+    list: Vec<(u32, u32)>,
+) -> ProgramFact {
+    ProgramFact::Pairs { name, count, parts, list }
+}
+
+/// The question about agents: their ends, the rules, the cost, and a number of steps that no plan
+/// within this cost exceeds; `None` if the programs have no numbers of that size.
+fn of_agents(model: &AgentPaths) -> Option<Vec<ProgramFact>> {
+    let number = |number: u64| u32::try_from(number).ok().filter(|&it| it <= i32::MAX as u32);
+    let most = model.at_most?;
+    let horizon = model.most_steps(most);
+    let ends = model.starts.iter().copied().zip(model.goals.iter().copied());
+    Some(vec![
+        pairs("agent", "k", ["start", "goal"], ends.collect()),
+        ProgramFact::Flag("anonymous", model.anonymous),
+        ProgramFact::Flag("makespan", model.cost == PlanCost::Makespan),
+        ProgramFact::Flag("one_at_a_time", model.one_at_a_time),
+        ProgramFact::Flag("no_following", model.no_following),
+        ProgramFact::Number("at_most", Some(number(most)?)),
+        ProgramFact::Number("horizon", Some(number(horizon)?)),
+    ])
 }
 
 /// The question about a set: its kind, its number of vertices, which of them must be in it and
@@ -203,6 +239,9 @@ fn write(
     out: &mut dyn Write,
 ) -> Result<Option<MapDocument>, ExportError> {
     let unsupported = ExportError::Unsupported(format.name);
+    if export.model.as_agent_paths().is_some_and(|model| model.at_most.is_none()) {
+        return Err(ExportError::Shortest { format: format.name, others: false });
+    }
     let (Some(programs), Some(beside), Some(facts)) =
         (programs(export.model), (format.beside)(export.model), question(export))
     else {
@@ -363,7 +402,7 @@ mod tests {
 
     #[test]
     fn programs_begin_as_is_said() {
-        for GraphPrograms { minizinc, asp, .. } in [HAMILTON, SETS, COLOURING] {
+        for GraphPrograms { minizinc, asp, .. } in [HAMILTON, SETS, COLOURING, AGENTS] {
             for text in [minizinc, asp] {
                 assert!(text.starts_with(BEGINNING));
                 assert!(text.ends_with('\n'));
