@@ -13,7 +13,7 @@ from satranj import _satranj, options
 NOT_OF_CALLS = set(
     """all_cases all_encodings animate ascii color compress exit_code export_csv export_markdown force format from
     help html json json_stream only output png proof proof_format quiet seeds show_attacks sizes step svg
-    time_limit_each tour trace verbose poster""".split()
+    time_limit_each tour trace verbose poster strip""".split()
 )
 
 

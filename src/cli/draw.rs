@@ -214,6 +214,7 @@ fn drawn_comparison(
         ("--solution", arguments.solution.is_some()),
         ("--show-attacks", arguments.show_attacks),
         ("--animate", arguments.look.animate),
+        ("--strip", arguments.look.strip),
         ("--poster", arguments.look.poster.is_some()),
     ];
     if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {

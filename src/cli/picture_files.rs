@@ -51,6 +51,9 @@ pub struct LookArguments {
     /// Animate the SVG (it contains no script)
     #[arg(hide_short_help = true, long, global = true)]
     pub animate: bool,
+    /// Draw a plan for agents as a strip: a picture for each time
+    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["animate", "poster"])]
+    pub strip: bool,
     /// Make the SVG or PNG a poster of A3 with a title; a tour with the numbers of its visits, or only
     /// its line [default: numbers]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "numbers", conflicts_with = "animate")]
@@ -72,6 +75,7 @@ impl LookArguments {
         match self.poster {
             Some(style) => PictureLook::Poster { numbers: style == PosterStyle::Numbers },
             None if self.animate => PictureLook::Animated,
+            None if self.strip => PictureLook::Strip,
             None => PictureLook::Plain,
         }
     }
@@ -86,6 +90,9 @@ impl LookArguments {
         }
         if self.poster.is_some() && !has(OutputFormat::Svg) && !has(OutputFormat::Png) {
             usage!("--poster applies to SVG and PNG: {how}");
+        }
+        if self.strip && !has(OutputFormat::Svg) && !has(OutputFormat::Png) {
+            usage!("--strip applies to SVG and PNG: {how}");
         }
         Ok(())
     }
@@ -125,7 +132,16 @@ fn sheet(pictures: &[Picture<'_>], look: PictureLook) -> Result<String, String> 
     if look == (PictureLook::Poster { numbers: false }) && !pictures.iter().all(is_tour) {
         return Err("--poster=line applies to tours of boards".into());
     }
-    match pictures.len() {
+    let mut number = pictures.len();
+    if look == PictureLook::Strip {
+        let times = pictures.iter().map(|picture| match &picture.drawing {
+            Drawing::Agents(agents) => Some(agents.steps() + 1),
+            _ => None,
+        });
+        let times: Option<usize> = times.sum();
+        number = times.ok_or("--strip applies to plans for agents")?;
+    }
+    match number {
         0 => Err("there is nothing to draw".into()),
         1..=MOST_PICTURES => Ok(Picture::sheet(pictures, look)),
         number => {

@@ -55,6 +55,17 @@ impl Picture<'_> {
     /// Several pictures on one sheet as an SVG document.
     #[must_use]
     pub(crate) fn sheet(pictures: &[Self], look: PictureLook) -> String {
+        #[cfg(feature = "cli")]
+        if look == PictureLook::Strip {
+            let moments = pictures.iter().filter_map(|picture| match &picture.drawing {
+                Drawing::Agents(agents) => Some((agents, &picture.title)),
+                _ => None,
+            });
+            let moments = moments.flat_map(|(agents, title)| {
+                agents.moments().map(|moment| agents::svg(&moment, title)).collect::<Vec<_>>()
+            });
+            return sheet::sheet(moments.collect()).to_string();
+        }
         let documents = pictures.iter().map(|picture| picture.document(look)).collect();
         match look {
             PictureLook::Poster { .. } => {
@@ -96,6 +107,9 @@ pub(crate) enum PictureLook {
     Plain,
     /// Animated, unless there are too many moves.
     Animated,
+    /// Plans of agents as one picture for each time.
+    #[cfg(feature = "cli")]
+    Strip,
     /// As a poster, tours with the numbers of their visits or only with their line.
     Poster { numbers: bool },
 }

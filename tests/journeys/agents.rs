@@ -135,4 +135,36 @@ fn forged_plans_are_refused() {
     assert_eq!(refused["valid"], false);
     let problem = refused["problem"].as_str().expect("a problem");
     assert!(problem.contains("agents 1 and 2 are both at b1 at time 1"), "{problem}");
+    // The picture shows where they collide; a plan without a collision has none.
+    let folder = tempfile::tempdir().expect("a folder");
+    let draw = |document: &Value| {
+        let line = satranj("verify - --svg x.svg").input(document.to_string());
+        line.within(folder.path()).run().exits(4)
+    };
+    draw(&document);
+    let picture = fs::read_to_string(folder.path().join("x.svg")).expect("a picture");
+    assert!(picture.contains("<title>agents 1 and 2 are both at b1 at time 1</title>"));
+    assert!(picture.contains("agents 1 and 2 collide on b1"), "{picture}");
+    fs::remove_file(folder.path().join("x.svg")).expect("a picture");
+    document["solution"]["paths"] = json!([["a1", "b1", "c1"], ["c1", "c2", "b1"]]);
+    draw(&document);
+    assert!(!folder.path().join("x.svg").exists());
+}
+
+#[test]
+fn a_strip_has_a_picture_for_each_time() {
+    let drawn = |line: &str| satranj(line).run().exits(0).text().to_owned();
+    let strip = drawn("solve mapf 3x3 --agents a1:c1,c1:a1 --svg - --strip");
+    let document = roxmltree::Document::parse(&strip).expect("XML");
+    let texts = document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text());
+    let times: Vec<&str> = texts.filter(|text| text.starts_with("time ")).collect();
+    assert_eq!(times, ["time 0", "time 1", "time 2", "time 3", "time 4"]);
+    for (line, said) in [
+        ("solve tour 5x5 --svg - --strip", "--strip applies to plans for agents"),
+        ("solve mapf 3x3 --agents a1:c1 --strip", "--strip applies to SVG and PNG: add --svg FILE"),
+        ("solve mapf 3x3 --agents a1:c1 --svg - --strip --animate", "cannot be used with"),
+    ] {
+        let ran = satranj(line).run();
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
 }

@@ -20,8 +20,12 @@ use super::{
     watch::{Watched, watched},
 };
 use crate::{
-    documents::verdict::VerdictDocument, file_name::name_of, limits::Reason, methods::Registry,
-    pictures::PictureLook,
+    documents::{stored::StoredDocument, verdict::VerdictDocument},
+    file_name::name_of,
+    limits::Reason,
+    methods::Registry,
+    pictures::{Drawing, Picture, PictureLook},
+    puzzles::StatedPuzzle,
 };
 use arguments::VerifyArguments;
 use judged::{DocumentChecker, Judged, judge, judge_tour};
@@ -70,6 +74,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     if let Some(problem) = &verdict.problem {
         output.print(&verdict, |_| "")?;
+        draw_fault(stored.as_ref(), problem, beside)?;
         return Err(CliError::Check(format!("{}: {problem}", verdict.document)));
     }
     let printed = output.print(&verdict, |_| &said);
@@ -91,15 +96,42 @@ fn undecided(
     Ok(CliError::stopped(why, reason, signal))
 }
 
-/// Draws the valid answers.
-fn draw(stored: Option<&StoredCases>, files: OpenFiles) -> Result<(), CliError> {
+/// The answers with their puzzles.
+fn answers(stored: Option<&StoredCases>) -> Vec<(Box<dyn StatedPuzzle>, &StoredDocument)> {
     let cases = stored.map_or(&[][..], |stored| &stored.cases);
     let answers = cases.iter().filter_map(|case| match case {
         BatchCase::Answer(document) => Some((document.puzzle.puzzle().ok()?, document.as_ref())),
         BatchCase::Error(_) => None,
     });
-    let answers: Vec<_> = answers.collect();
+    answers.collect()
+}
+
+/// Draws the valid answers.
+fn draw(stored: Option<&StoredCases>, files: OpenFiles) -> Result<(), CliError> {
+    let answers = answers(stored);
     let pictures = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
     let pictures: Vec<_> = pictures.collect();
+    files.write(|format| drawn(format, &pictures, PictureLook::Plain))
+}
+
+/// Draws the plans in which agents collide; of other wrong answers there is no picture.
+fn draw_fault(
+    stored: Option<&StoredCases>,
+    problem: &str,
+    files: OpenFiles,
+) -> Result<(), CliError> {
+    let answers = answers(stored);
+    let pictures = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
+    let is_marked = |picture: &Picture<'_>| match &picture.drawing {
+        Drawing::Agents(agents) => agents.has_collision(),
+        _ => false,
+    };
+    let pictures: Vec<_> = pictures
+        .filter(is_marked)
+        .map(|picture| Picture { title: problem.into(), ..picture })
+        .collect();
+    if pictures.is_empty() {
+        return Ok(());
+    }
     files.write(|format| drawn(format, &pictures, PictureLook::Plain))
 }

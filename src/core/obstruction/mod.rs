@@ -85,6 +85,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
 }
 
 /// Looks for a reason why there is no plan, or none within the bound on its cost.
+#[must_use]
 pub fn of_agents(model: &AgentPaths) -> Option<AgentObstruction> {
     model.obstruction().or_else(|| {
         let most = model.at_most?;

@@ -169,7 +169,7 @@ fn pairs(
 /// The question about agents: their ends, the rules, the cost, and a number of steps that no plan
 /// within this cost exceeds; `None` if the programs have no numbers of that size.
 fn of_agents(model: &AgentPaths) -> Option<Vec<ProgramFact>> {
-    let number = |number: u64| u32::try_from(number).ok().filter(|&it| it <= i32::MAX as u32);
+    let number = |number: u64| i32::try_from(number).ok().map(i32::unsigned_abs);
     let most = model.at_most?;
     let horizon = model.most_steps(most);
     let ends = model.starts.iter().copied().zip(model.goals.iter().copied());

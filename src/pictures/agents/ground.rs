@@ -22,12 +22,15 @@ pub struct AgentWays {
     pub width: i64,
     /// The least size of a number that can be read, in pixels.
     pub least: i64,
+    /// Whether only the last point of each agent is marked, as where it is.
+    pub is_moment: bool,
 }
 
 impl AgentsPicture<'_> {
     /// The ground, with the ways of the agents that are to be drawn on it.
     #[must_use]
     pub fn on_ground(&self, title: &str, description: &str) -> (SvgDocument, AgentWays) {
+        let is_moment = self.moment.is_some();
         match &self.ground {
             AgentsGround::Board(board) => {
                 let frame = BoardFrame::new(board);
@@ -41,7 +44,7 @@ impl AgentsPicture<'_> {
                 };
                 let width = (cell * width / 10).max(frame.part_of_side(400));
                 let (above, least) = (Elements::default(), (frame.part_of_side(180) / 100).max(5));
-                (document, AgentWays { ways, above, cell, radius, width, least })
+                (document, AgentWays { ways, above, cell, radius, width, least, is_moment })
             }
             AgentsGround::Graph(graph) => {
                 let graph::GraphGround { document, vertices: above, centres, radius } =
@@ -49,7 +52,7 @@ impl AgentsPicture<'_> {
                 let ways = self.ways(|vertex| centres[vertex]);
                 let width = (radius * 100 / 4).max(200);
                 let (cell, radius) = (radius * 5 / 2, (radius * 4 / 5).max(2));
-                (document, AgentWays { ways, above, cell, radius, width, least: 5 })
+                (document, AgentWays { ways, above, cell, radius, width, least: 5, is_moment })
             }
         }
     }

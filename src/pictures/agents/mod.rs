@@ -22,6 +22,8 @@ pub struct AgentsPicture<'a> {
     /// The places of each agent: squares of the board in reading order, or vertices.
     paths: Vec<Vec<u32>>,
     collision: Option<AgentCollision>,
+    /// The agents are drawn at this time only, with the step that leads there.
+    moment: Option<usize>,
 }
 
 /// Where the agents move.
@@ -77,7 +79,7 @@ impl<'a> AgentsPicture<'a> {
                 path.pop();
             }
         }
-        Self { ground, paths, collision: None }
+        Self { ground, paths, collision: None, moment: None }
     }
 
     /// The same with the collision of two agents marked, by their numbers from 0: on a place at
@@ -85,6 +87,27 @@ impl<'a> AgentsPicture<'a> {
     #[must_use]
     pub fn with_collision(self, time: usize, agents: [usize; 2]) -> Self {
         Self { collision: Some(AgentCollision { time, agents }), ..self }
+    }
+
+    /// The plan at each time, in turn: the agents where they are then, with the step that leads
+    /// there.
+    #[cfg(feature = "cli")]
+    pub(super) fn moments(&self) -> impl Iterator<Item = Self> + '_ {
+        (0..=self.steps()).map(|time| {
+            let at = |path: &Vec<u32>| {
+                let end = time.min(path.len().saturating_sub(1));
+                let begin = time.saturating_sub(1).min(end);
+                path.get(begin..=end).unwrap_or_default().to_vec()
+            };
+            let paths = self.paths.iter().map(at).collect();
+            Self { paths, moment: Some(time), collision: None, ..self.clone() }
+        })
+    }
+
+    /// Whether a collision is marked.
+    #[must_use]
+    pub fn has_collision(&self) -> bool {
+        self.collision.is_some()
     }
 
     /// The board, if the agents are on one.
@@ -111,7 +134,7 @@ impl<'a> AgentsPicture<'a> {
     }
 
     /// The number of steps until the last agent stays.
-    pub(super) fn steps(&self) -> usize {
+    pub(crate) fn steps(&self) -> usize {
         self.paths.iter().map(|path| path.len().saturating_sub(1)).max().unwrap_or(0)
     }
 
@@ -143,8 +166,11 @@ impl<'a> AgentsPicture<'a> {
                 format!("A graph with {vertices} {noun} and {}", counted(edges, "edge"))
             }
         };
-        let (agents, steps) = (self.paths.len(), self.steps());
-        let _ = write!(text, "; {}, {}", counted(agents, "agent"), counted(steps, "step"));
+        let _ = write!(text, "; {}", counted(self.paths.len(), "agent"));
+        let _ = match self.moment {
+            Some(time) => write!(text, " at time {time}"),
+            None => write!(text, ", {}", counted(self.steps(), "step")),
+        };
         if let (Some(AgentCollision { time, agents }), Some([first, second])) =
             (self.collision, self.colliding())
         {

@@ -22,6 +22,9 @@ use crate::pictures::{
 #[must_use]
 pub fn svg(agents: &AgentsPicture<'_>, title: &str) -> SvgDocument {
     let (mut document, ways) = agents.on_ground(title, &agents.description());
+    if let Some(time) = agents.moment {
+        add_caption(&mut document, time);
+    }
     let content = &mut document.content;
     ways.add_lines(content);
     let time = agents.collision.map_or(0, |collision| collision.time);
@@ -46,6 +49,16 @@ pub fn svg(agents: &AgentsPicture<'_>, title: &str) -> SvgDocument {
         content.path(STAR, look);
     }
     document
+}
+
+/// Writes the time above the picture.
+fn add_caption(document: &mut SvgDocument, time: usize) {
+    let [left, top, width, height] = document.extent;
+    let size = (width / 14).clamp(12, 60);
+    let band = size * 3 / 2;
+    document.extent = [left, top - band, width, height + band];
+    let look = format_args!(r#" fill="{NUMBER}" font-size="{size}" text-anchor="middle""#);
+    document.content.label((left + width / 2, top - size / 4), &format!("time {time}"), look);
 }
 
 impl AgentWays {
@@ -93,7 +106,12 @@ impl AgentWays {
             let (Some(&start), Some(&goal)) = (way.first(), way.last()) else { continue };
             let [fill, text] = distinct(agent, self.ways.len());
             let number = (agent + 1).to_string();
-            for (end, others, side) in [(goal, &starts, 1), (start, &goals, -1)] {
+            let ends = if self.is_moment {
+                [None, Some((goal, &BTreeSet::new(), -1))]
+            } else {
+                [Some((goal, &starts, 1)), Some((start, &goals, -1))]
+            };
+            for (end, others, side) in ends.into_iter().flatten() {
                 let (aside, radius) = if others.contains(&end) {
                     (side * self.radius * 62 / 100, self.radius * 8 / 10)
                 } else {

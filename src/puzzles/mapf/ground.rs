@@ -82,9 +82,9 @@ impl AgentGround {
         (piece != super::WAZIR).then_some(piece)
     }
 
-    /// The drawing of paths by the names of their places; `None` if the graph is too large for one.
-    pub fn drawing(&self, paths: &[Vec<String>]) -> Option<Drawing<'_>> {
-        let picture = match self {
+    /// The picture of paths by the names of their places; `None` if the graph is too large for one.
+    pub fn picture(&self, paths: &[Vec<String>]) -> Option<AgentsPicture<'_>> {
+        Some(match self {
             Self::Board(places) => {
                 let squares =
                     |path: &Vec<String>| path.iter().map(|name| square(name).ok()).collect();
@@ -95,8 +95,7 @@ impl AgentGround {
                 let paths = paths.iter().map(|path| graph.known(path).collect()).collect();
                 AgentsPicture::on_graph(graph.picture()?, paths)
             }
-        };
-        Some(Drawing::Agents(picture))
+        })
     }
 
     /// `square` or `vertex`, `squares` or `vertices`.

@@ -449,7 +449,11 @@ impl Puzzle for MapfPuzzle {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let Solution::Paths { paths } = solution else { return None };
-        self.ground.drawing(paths)
+        let picture = self.ground.picture(paths)?;
+        Some(Drawing::Agents(match self.collision(paths) {
+            Some((time, agents)) => picture.with_collision(time, agents),
+            None => picture,
+        }))
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {

@@ -189,6 +189,30 @@ impl MapfPuzzle {
         }
     }
 
+    /// The first collision of a plan: the time, and two agents, numbered from 0.
+    pub(super) fn collision(&self, paths: &[Vec<String>]) -> Option<(usize, [usize; 2])> {
+        let at = |path: &'_ Vec<String>, time: usize| path.get(time).or(path.last()).cloned();
+        let steps = paths.iter().map(Vec::len).max()?;
+        (0..steps).find_map(|time| {
+            let places: Vec<_> = paths.iter().map(|path| at(path, time)).collect();
+            let mut first = BTreeMap::new();
+            let met = places.iter().enumerate().find_map(|(agent, place)| {
+                first.insert(place.as_ref()?, agent).map(|other| [other, agent])
+            });
+            let before = time.checked_sub(1)?;
+            let met = met.or_else(|| {
+                paths.iter().enumerate().find_map(|(agent, path)| {
+                    let from = at(path, before)?;
+                    let &other = first.get(&from)?;
+                    let is_exchange = at(&paths[other], before) == places[agent];
+                    (other != agent && (is_exchange || self.model.no_following))
+                        .then_some([agent, other])
+                })
+            });
+            met.map(|agents| (time, agents))
+        })
+    }
+
     /// Whether a place is a goal of an agent, numbered from 1.
     #[must_use]
     pub fn is_goal(&self, agent: usize, place: &String) -> bool {

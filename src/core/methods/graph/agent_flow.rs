@@ -79,8 +79,7 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
     }
     let Some((_, paths)) = best else { return Ok(Ending::Exhausted) };
     let is_within = model.at_most.is_none_or(|most| model.cost_of(&paths) <= most);
-    if is_within && found(Witness::Paths(paths)).is_break() || is_within && model.at_most.is_some()
-    {
+    if is_within && (found(Witness::Paths(paths)).is_break() || model.at_most.is_some()) {
         return Ok(Ending::Enough);
     }
     let Some(steps) = least.checked_sub(1) else { return Ok(Ending::Exhausted) };
@@ -93,7 +92,7 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
     Ok(reason.map_or(Ending::Exhausted, |cut| Ending::Proved(Obstruction::Agents(cut))))
 }
 
-/// A flow of all agents, or why there is none.
+/// A flow of all agents, or why no such flow exists.
 enum TimedFlow {
     /// The paths of the agents.
     Plan(Vec<Vec<u32>>),
