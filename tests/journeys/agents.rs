@@ -156,7 +156,8 @@ fn a_strip_has_a_picture_for_each_time() {
     let drawn = |line: &str| satranj(line).run().exits(0).text().to_owned();
     let strip = drawn("solve mapf 3x3 --agents a1:c1,c1:a1 --svg - --strip");
     let document = roxmltree::Document::parse(&strip).expect("XML");
-    let texts = document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text());
+    let texts =
+        document.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text());
     let times: Vec<&str> = texts.filter(|text| text.starts_with("time ")).collect();
     assert_eq!(times, ["time 0", "time 1", "time 2", "time 3", "time 4"]);
     for (line, said) in [

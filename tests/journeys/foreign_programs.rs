@@ -342,7 +342,7 @@ fn clingo() {
 }
 
 /// Agents under all rules, with the number of their plans by `satranj count`; the last one also has
-/// no plan by MiniZinc.
+/// no plan by `MiniZinc`.
 const AGENTS: [&str; 8] = [
     "mapf 3x3 --agents a1:c3,c3:a1 --at-most 8",
     "mapf 3x3 --agents a1:c3,c3:a1 --at-most 4 --objective makespan",

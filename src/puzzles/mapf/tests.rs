@@ -201,6 +201,18 @@ fn forged_plans_and_reasons_are_refused() {
             }
         }
     }
+    // Anonymous agents need not pass each other.
+    let anonymous = puzzle(&MapfStatement { anonymous: true, ..stated });
+    let certificate: super::AgentCertificate = serde_json::from_str(reasons[0].0).unwrap();
+    assert!(anonymous.verify_certificate(&certificate.into(), None).is_err());
+}
+
+#[test]
+fn forged_bounds_are_refused() {
+    let stated = MapfStatement::on_board(
+        crate::board::Board::new(1, 4).unwrap(),
+        &[("a1", "d1"), ("d1", "a1")],
+    );
     let bounds = |stated: &MapfStatement, reason: &str, best: Option<u64>| {
         let certificate: super::AgentCertificate = serde_json::from_str(reason).unwrap();
         puzzle(stated).verify_certificate(&certificate.into(), best).map_err(|why| why.to_string())
@@ -258,8 +270,4 @@ fn forged_plans_and_reasons_are_refused() {
         let problem = bounds(stated, reason, best).unwrap_err();
         assert!(problem.contains(said), "{reason}: {problem}");
     }
-    // Anonymous agents need not pass each other.
-    let anonymous = puzzle(&MapfStatement { anonymous: true, ..stated });
-    let certificate: super::AgentCertificate = serde_json::from_str(reasons[0].0).unwrap();
-    assert!(anonymous.verify_certificate(&certificate.into(), None).is_err());
 }
