@@ -53,6 +53,7 @@ class Tuning(TypedDict, total=False):
     amo: Names
     reductions: Names
     precheck: Optional[str]
+    suboptimal: Union[float, str]
 
 
 class SearchOptions(Tuning, total=False):

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, ops::ControlFlow};
 
 use rand::seq::IndexedRandom;
-use satranj_encodings::model::{Model, Obstruction, Witness};
+use satranj_encodings::model::{Model, Obstruction, Sense, Witness};
 use web_time::Instant;
 
 use super::{Answer, AnswerFailure, Finding, Outcome, Question, Wanted, class, fingerprint};
@@ -181,7 +181,11 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
                 return Ok(());
             }
         };
-        let puzzle = self.puzzle;
+        let (puzzle, context) = (self.puzzle, self.context);
+        if let Some((least, _)) = bound.as_ref().filter(|_| model.sense() == Some(Sense::Minimise))
+        {
+            context.lower_bound.raise(*least);
+        }
         let turn = self.turn(model, question.wanted);
         let mut wrong = None;
         let mut beaten = None;
@@ -227,7 +231,8 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
             best = Some(solution.clone());
             best_witness = Some(witness);
             let asked = found(Finding { solution, orbit_size: None });
-            if reached { ControlFlow::Break(()) } else { asked }
+            context.incumbent.set(value);
+            if reached || context.is_close_enough() { ControlFlow::Break(()) } else { asked }
         })?;
         if let Some(violation) = wrong {
             return Err(self.wrong(violation));
@@ -236,6 +241,7 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
             return Err(AnswerFailure::WrongCertificate { kind: "bound", violation });
         }
         self.answer.outcome = match (ending, &best) {
+            (Ending::Stopped(Reason::CloseEnough), Some(_)) => Outcome::Satisfied,
             (Ending::Stopped(reason), _) => Outcome::Unknown(reason),
             (_, Some(_)) if reached => {
                 let reason = bound.map(|(_, reason)| reason);
@@ -244,6 +250,7 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
                     .transpose()?;
                 Outcome::Optimal(certificate.flatten())
             }
+            (Ending::Enough, Some(_)) if context.is_close_enough() => Outcome::Satisfied,
             (Ending::Enough, _) => Outcome::Unknown(Reason::Interrupted),
             (Ending::Proved(reason), Some(_)) => {
                 Outcome::Optimal(self.certificate(&reason, self.answer.objective)?)

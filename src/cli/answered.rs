@@ -49,10 +49,12 @@ pub fn filled(
     document.portfolio = context.turns.read();
     document.timing = ended.timing;
     document.objective = ended.objective;
+    document.options.suboptimal = context.limits.suboptimal.map(|factor| factor.to_string());
     document.optimal_solutions = ended.counted.as_ref().map(|counted| counted.count.to_string());
     let found = !document.found().is_empty();
     document = document.with_outcome(&ended.outcome, found);
-    if document.status == Status::Unknown && document.objective.is_some() {
+    let is_open = matches!(document.status, Status::Unknown | Status::Satisfied);
+    if is_open && document.objective.is_some() {
         document.lower_bound = Some(context.lower_bound.get()).filter(|&bound| bound > 0);
         document.bound = puzzle.model().sense().map(ObjectiveBound::from);
     }

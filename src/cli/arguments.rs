@@ -17,7 +17,7 @@ use satranj_encodings::{
 use super::stderr::say;
 use crate::{
     documents::choices::Choices,
-    limits::Limits,
+    limits::{CostFactor, Limits},
     machine, memory,
     methods::{Context, MethodOption, MethodOptions, native::order::MoveOrder},
     nearest::unknown,
@@ -211,7 +211,14 @@ impl RunArguments {
     /// A run that starts now.
     #[must_use]
     pub fn context(&self) -> Context {
+        self.context_within(None)
+    }
+
+    /// A run that starts now, and may end with a solution within this factor.
+    #[must_use]
+    pub fn context_within(&self, suboptimal: Option<CostFactor>) -> Context {
         let limits = limits(self.time_limit, self.node_limit, self.memory_limit);
+        let limits = Limits { suboptimal, ..limits };
         Context::new(limits, self.seed, self.options())
     }
 
@@ -275,6 +282,7 @@ impl RunArguments {
                 .map(|reductions| reductions.names().into_iter().map(Into::into).collect()),
             threads: self.threads.map(NonZeroUsize::get),
             precheck: self.precheck.map(|switch| switch == Switch::On),
+            suboptimal: None,
         }
     }
 
@@ -298,7 +306,8 @@ impl RunArguments {
 /// The limits as the command line has them.
 #[must_use]
 pub fn limits(time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -> Limits {
-    Limits { time, nodes, memory: Some(memory.unwrap_or_else(default_memory_limit)) }
+    let memory = Some(memory.unwrap_or_else(default_memory_limit));
+    Limits { time, nodes, memory, ..Limits::default() }
 }
 
 /// The limit of the command line, otherwise four fifths of the machine's memory.

@@ -169,7 +169,7 @@ pub fn watched<T: Send + 'static>(
     limit: Option<Duration>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
-    let limits = Limits { time: limit, memory: Some(default_memory_limit()), nodes: None };
+    let limits = Limits { time: limit, memory: Some(default_memory_limit()), ..Limits::default() };
     watched_run(&Run::new(limits, 0), |_| work())
 }
 

@@ -32,10 +32,12 @@ pub enum Reason {
     SolverUnknown,
     /// A check would exceed its default duration, without a time limit given.
     TooLarge,
+    /// The best solution found costs at most the requested multiple of a lower bound.
+    CloseEnough,
 }
 
 impl Reason {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
@@ -44,6 +46,7 @@ impl Reason {
         Self::SolutionLimit,
         Self::SolverUnknown,
         Self::TooLarge,
+        Self::CloseEnough,
     ];
 
     /// Whether the method or solver ended by itself, without reaching a limit of the run.
@@ -65,6 +68,7 @@ impl Reason {
             Self::SolutionLimit => "there are more solutions",
             Self::SolverUnknown => "the solver returned UNKNOWN",
             Self::TooLarge => "too large to be checked without a time limit",
+            Self::CloseEnough => "close enough to a lower bound",
         }
     }
 }
@@ -84,7 +88,57 @@ impl<T> From<Reason> for Halted<T> {
     }
 }
 
+/// How many times a lower bound a solution may cost: at least 1, in millionths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CostFactor(u64);
+
+impl CostFactor {
+    /// Whether a solution of this cost is close enough to a lower bound.
+    #[must_use]
+    pub fn allows(self, cost: u64, lower_bound: u64) -> bool {
+        u128::from(cost) * 1_000_000 <= u128::from(self.0) * u128::from(lower_bound)
+    }
+}
+
+impl std::str::FromStr for CostFactor {
+    type Err = String;
+
+    /// Reads a decimal number from 1 to 1,000,000 with at most six decimals.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            format!("`{text}` is not a factor; write a number from 1 to 1000000, for example 1.25")
+        };
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !is_number(whole) || !is_number(decimals) || whole.len() > 7 || decimals.len() > 6 {
+            return Err(wrong());
+        }
+        let millionths = format!("{whole}{decimals:0<6}").parse().map_err(|_| wrong())?;
+        let is_right = (1_000_000..=1_000_000_000_000).contains(&millionths);
+        is_right.then_some(Self(millionths)).ok_or_else(wrong)
+    }
+}
+
+impl std::fmt::Display for CostFactor {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = format!("{}.{:06}", self.0 / 1_000_000, self.0 % 1_000_000);
+        out.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
 /// What a run may use.
+///
+/// ```
+/// use satranj_core::limits::{CostFactor, Limits};
+///
+/// let factor: CostFactor = "1.25".parse()?;
+/// assert!(factor.allows(125, 100) && !factor.allows(126, 100));
+/// assert_eq!(factor.to_string(), "1.25");
+/// assert!("0.9".parse::<CostFactor>().is_err());
+/// let limits = Limits { suboptimal: Some(factor), ..Limits::default() };
+/// # assert!(limits.time.is_none());
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time.
@@ -93,6 +147,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Resident memory of the process in bytes.
     pub memory: Option<u64>,
+    /// When minimising: the run may end with a solution that costs at most this many times a lower
+    /// bound that it proved.
+    pub suboptimal: Option<CostFactor>,
 }
 
 /// Asks whether this many more bytes are allowed, and whether to go on.

@@ -32,6 +32,8 @@ pub struct Run {
     pub counted: Arc<Counter>,
     /// When minimising: a lower bound proved so far.
     pub lower_bound: Arc<Counter>,
+    /// When minimising: the cost of the best solution so far; 0 without one.
+    pub incumbent: Arc<Counter>,
     /// Progress of a method that knows its parts in advance.
     pub parts: Arc<Parts>,
     /// Stops the run from outside.
@@ -60,6 +62,7 @@ impl Run {
             counters: Arc::default(),
             counted: Arc::default(),
             lower_bound: Arc::default(),
+            incumbent: Arc::default(),
             parts: Arc::default(),
             stop: StopFlag::default(),
             share: None,
@@ -72,9 +75,9 @@ impl Run {
     /// The same run with counters that nobody reads: for work outside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
-        let (counted, lower_bound) = (Arc::default(), Arc::default());
+        let (counted, lower_bound, incumbent) = Default::default();
         let (counters, parts) = (Arc::default(), Arc::default());
-        Self { counters, counted, lower_bound, parts, ..self.clone() }
+        Self { counters, counted, lower_bound, incumbent, parts, ..self.clone() }
     }
 
     /// A run with the same limits and seed, but its own counters and stop flag: for one of several
@@ -163,7 +166,20 @@ impl Run {
                 self.look_at_memory();
             }
         }
+        if self.is_close_enough() {
+            self.stop.stop(Reason::CloseEnough);
+        }
         self.stop.reason().map_or(Ok(()), Err)
+    }
+
+    /// Whether the best solution so far costs as little as the limits ask for, but is not known to be
+    /// the best.
+    #[must_use]
+    pub fn is_close_enough(&self) -> bool {
+        self.limits.suboptimal.is_some_and(|factor| {
+            let (cost, least) = (self.incumbent.get(), self.lower_bound.get());
+            cost > least && factor.allows(cost, least)
+        })
     }
 
     /// Whether no thread has checked the memory for [`LOOK_EVERY`] nanoseconds.

@@ -135,6 +135,11 @@ impl Counter {
         self.0.store(count, Ordering::Relaxed);
     }
 
+    /// Sets the counter, unless it is higher already.
+    pub fn raise(&self, count: u64) {
+        self.0.fetch_max(count, Ordering::Relaxed);
+    }
+
     /// The counter now.
     #[must_use]
     pub fn get(&self) -> u64 {

@@ -28,6 +28,9 @@ pub struct Choices {
     /// `--precheck`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<bool>,
+    /// `--suboptimal` of `solve`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suboptimal: Option<String>,
 }
 
 impl Choices {
@@ -40,7 +43,8 @@ impl Choices {
     /// The same choices as arguments of the command line: `--restarts=0`.
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {
-        let Self { order, restarts, solver, amo, reductions, threads, precheck } = self.clone();
+        let Self { order, restarts, solver, amo, reductions, threads, precheck, suboptimal } =
+            self.clone();
         // The empty list has its own word.
         let listed = |names: Vec<String>| {
             if names.is_empty() { "none".into() } else { names.join(",") }
@@ -53,6 +57,7 @@ impl Choices {
             ("reductions", reductions.map(listed)),
             ("threads", threads.map(|threads| threads.to_string())),
             ("precheck", precheck.map(|on| if on { "on" } else { "off" }.into())),
+            ("suboptimal", suboptimal),
         ];
         let given = arguments.into_iter().filter_map(|(name, value)| Some((name, value?)));
         given.map(|(name, value)| format!("--{name}={value}")).collect()

@@ -169,3 +169,32 @@ fn a_strip_has_a_picture_for_each_time() {
         assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
     }
 }
+
+#[test]
+fn a_plan_within_a_factor_of_the_least_suffices() {
+    let puzzle = "mapf 3x3 --agents a1:c3,c3:a1,a3:c1,c1:a3,b1:b3";
+    let best = answer(&format!("solve {puzzle} --json")).json();
+    let near =
+        answer(&format!("solve {puzzle} --method native:lacam --suboptimal 3 --json")).json();
+    assert_eq!((&near["status"], &near["bound"]), (&json!("satisfied"), &json!("at_most")));
+    let [least, cost, bound] = [&best["objective"], &near["objective"], &near["lower_bound"]]
+        .map(|number| number.as_u64().expect("a number"));
+    assert!(bound <= least && least <= cost && cost <= 3 * bound, "{near}");
+    assert_eq!(near["options"]["suboptimal"], "3");
+    satranj("verify -").input(near.to_string()).run().exits(0);
+    // A bound above the least is refuted.
+    let mut forged = near.clone();
+    forged["lower_bound"] = (least + 1).into();
+    forged["objective"] = best["objective"].clone();
+    forged["solution"] = best["solution"].clone();
+    let problem = satranj("verify - --json").input(forged.to_string()).run().exits(4).json();
+    assert_eq!(problem["valid"], false, "{problem}");
+    for (line, said) in [
+        ("solve queens 8 --suboptimal 2", "applies to puzzles that ask for the least"),
+        ("solve mapf 3x3 --agents a1:c3 --suboptimal 0.9", "a number from 1 to 1000000"),
+        ("solve mapf 3x3 --agents a1:c3 --suboptimal 2 --all", "cannot be used with"),
+    ] {
+        let ran = satranj(line).run().exits(2);
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+}

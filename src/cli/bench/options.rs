@@ -41,6 +41,9 @@ pub fn run_arguments(
     seed: u64,
     time_limit: Duration,
 ) -> Result<RunArguments, String> {
+    if options.suboptimal.is_some() {
+        return Err("options: suboptimal: a suite compares whole answers; leave it out".into());
+    }
     let order = options.order.as_deref().map(parse_order).transpose();
     let solver = options.solver.as_deref().map(str::parse).transpose();
     let amo = options.amo.as_deref().map(parse_at_most_one).transpose();

@@ -179,7 +179,7 @@ impl FirstCount<'_> {
         }
         let options =
             MethodOptions { threads: NonZeroUsize::new(threads), ..MethodOptions::default() };
-        Some(Context::new(Limits { time, memory, nodes: None }, DEFAULT_SEED, options))
+        Some(Context::new(Limits { time, memory, ..Limits::default() }, DEFAULT_SEED, options))
     }
 
     /// Compares two counts.

@@ -129,7 +129,7 @@ impl AnswerChecks {
     fn prove(&self, decoded: &mut Decoded, model: &str) -> Result<(), CliError> {
         let time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         let memory = Some(default_memory_limit());
-        let limits = Limits { time, memory, nodes: None };
+        let limits = Limits { time, memory, ..Limits::default() };
         let context = Context::new(limits, DEFAULT_SEED, MethodOptions::default());
         check_foreign(&self.purse, decoded, &context).map_err(|error| match error {
             CliError::Check(problem) => CliError::Check(format!("{model}: {problem}")),

@@ -396,10 +396,14 @@ impl ListWork {
 
     /// The run of a graph, limited by the time left and the time per graph.
     fn context(&self) -> Context {
-        let Limits { time, nodes, memory } = self.whole.limits;
+        let Limits { time, nodes, memory, .. } = self.whole.limits;
         let left = time.map(|limit| limit.saturating_sub(self.whole.elapsed()));
         let time = [left, self.each].into_iter().flatten().min();
-        Context::new(Limits { time, nodes, memory }, self.whole.seed, self.arguments.options())
+        Context::new(
+            Limits { time, nodes, memory, ..self.whole.limits },
+            self.whole.seed,
+            self.arguments.options(),
+        )
     }
 }
 

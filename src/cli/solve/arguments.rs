@@ -20,6 +20,7 @@ use crate::{
     },
     documents::counts::MOST_DIVERSE,
     graphs::graph6::GRAPH6,
+    limits::CostFactor,
     puzzles::StatedPuzzle,
     solvers::proof::DratSyntax,
 };
@@ -65,6 +66,10 @@ pub struct SolveArguments {
     /// --method sat:NAME,native:dfs both side by side.
     #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "poster", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
     pub trace: Option<u32>,
+    /// When the least is asked for: stop with a solution that costs at most this many times a lower
+    /// bound, for example 1.1
+    #[arg(hide_short_help = true, long, global = true, value_name = "FACTOR", conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "trace", "only"])]
+    pub suboptimal: Option<CostFactor>,
     #[command(flatten)]
     pub pictures: PictureArguments,
     #[command(flatten)]

@@ -11,6 +11,8 @@ mod trace;
 
 use std::{cell::Cell, sync::Arc};
 
+use satranj_encodings::model::Sense;
+
 use super::{
     CliError,
     answered::refuse_without_symmetries,
@@ -42,7 +44,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let (output, beside) = outputs.open(&mut files)?;
     let proof = arguments.proof.as_deref().filter(|path| !proof::is_folder(path));
     let proof = ProofFiles::begin(proof, &mut files)?;
-    let context = arguments.run.context();
+    let context = arguments.run.context_within(arguments.suboptimal);
     let lists = if arguments.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = wanted(arguments)?;
@@ -51,9 +53,18 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let solver = PuzzleSolver { arguments, outputs, registry, wanted, signals, room, purse };
     let stated = match input {
         StatedInput::Cases(stated) => stated,
+        StatedInput::List(_) if arguments.suboptimal.is_some() => {
+            usage!("--suboptimal applies to single puzzles, but this is a list of graphs")
+        }
         StatedInput::List(graphs) => return listed::run(&solver, *graphs, output, &context),
     };
     arguments.list.refuse()?;
+    if arguments.suboptimal.is_some() {
+        let mut puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
+        if puzzles.any(|puzzle| puzzle.sense() != Some(Sense::Minimise)) {
+            usage!("--suboptimal applies to puzzles that ask for the least");
+        }
+    }
     if arguments.up_to_symmetry {
         let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
         puzzles.map(AsRef::as_ref).try_for_each(refuse_without_symmetries)?;

@@ -137,7 +137,10 @@ fn is_again(made: Result<DratCertificate, Unproved>, what: &str) -> Result<bool,
 
 /// A run with this time and the default memory limit.
 fn run_within(time: Duration) -> Run {
-    Run::new(Limits { time: Some(time), memory: Some(default_memory_limit()), nodes: None }, 0)
+    Run::new(
+        Limits { time: Some(time), memory: Some(default_memory_limit()), ..Limits::default() },
+        0,
+    )
 }
 
 /// A run with the default memory limit.

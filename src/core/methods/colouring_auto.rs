@@ -120,7 +120,7 @@ fn solve(
     }
     let mut best = BestColours { value: None, is_enough: false, found };
     let mut least = colouring.clique().len() as u32;
-    context.lower_bound.set(least.into());
+    context.lower_bound.raise(least.into());
     let mut asked = None;
     for share in [BRIEF, ABOVE] {
         let tabu = Member::searching(&TABU, 1, &model);
@@ -148,7 +148,7 @@ fn solve(
             match one_turn(classes, BELOW, context, &mut best)? {
                 Ending::Exhausted | Ending::Proved(_) => {
                     least += 1;
-                    context.lower_bound.set(least.into());
+                    context.lower_bound.raise(least.into());
                 }
                 _ if best.is_enough => return Ok(Ending::Enough),
                 Ending::Enough => {}

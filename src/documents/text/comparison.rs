@@ -181,6 +181,7 @@ pub fn why_unanswered(runs: &MethodRuns) -> &'static str {
         Some(Reason::SolutionLimit) => "too many solutions",
         Some(Reason::SolverUnknown) => "solver's limit",
         Some(Reason::TooLarge) => "too large",
+        Some(Reason::CloseEnough) => "close enough",
         None => "undecided",
     }
 }

@@ -236,6 +236,9 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         if let Some(lower_bound) = document.lower_bound {
             let _ = write!(text, ", at least {lower_bound}");
         }
+        if let (Status::Satisfied, Some(factor)) = (document.status, &document.options.suboptimal) {
+            let _ = write!(text, ", within a factor of {factor}");
+        }
         if let Some(times) = document.puzzle.graph().and_then(|graph| graph.weights_times) {
             let _ = write!(text, " ({} in the file)", objective as f64 / f64::from(times));
         }
@@ -275,6 +278,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         }
         (Status::Optimal, true) => ", solution verified, none better by exhaustive search",
         (Status::Unknown, true) => "; the best solution found is verified",
+        (Status::Satisfied, true) if document.bound.is_some() => ", verified",
         (_, true) if are_several && document.objective.is_some() => ", verified",
         (_, true) => " and verified",
         (_, false) => "",

@@ -98,7 +98,7 @@ impl<'m> GrowingCost<'m> {
             }
             let most = self.most.unwrap_or(u64::MAX).min(known - 1);
             let end = grow_from(&mut self.cost, Some(most), sat, (model, effort), context, found)?;
-            context.lower_bound.set(self.cost.max(context.lower_bound.get()));
+            context.lower_bound.raise(self.cost);
             end
         } else {
             let question = FormulaQuestion { model, goal: Goal::First, effort, whole: false };

@@ -123,7 +123,7 @@ impl<'m> ConstraintTree<'m> {
                 return Ok(TreeProgress::Finished);
             }
             if self.model.at_most.is_none() {
-                self.run.lower_bound.set(node.bound);
+                self.run.lower_bound.raise(node.bound);
             }
             meter.node()?;
             meter.work(self.model.starts.len() as u64)?;

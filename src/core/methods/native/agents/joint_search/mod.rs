@@ -149,7 +149,7 @@ impl<'m, 'r, K: JointKey> JointSearch<'m, 'r, K> {
         while let Some((total, node)) = self.queue.pop() {
             if is_best_wanted && bound != Some(total) {
                 bound = Some(total);
-                self.run.lower_bound.set(total);
+                self.run.lower_bound.raise(total);
             }
             meter.work(agents as u64 / 8)?;
             let mut state = node.index;

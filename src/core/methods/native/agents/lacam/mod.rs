@@ -54,7 +54,7 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
         }
     };
     let least = search.least_cost()?;
-    run.lower_bound.set(least);
+    run.lower_bound.raise(least);
     let mut best = model.cost_of(&paths);
     let distances = search.into_distances();
     let is_enough =
