@@ -16,6 +16,7 @@ models come back (:func:`encode`).
 
 from ._commands import Progress
 from ._satranj import __version__
+from .agents import mapf
 from .answers import Answer, Count, Statistics, Verdict, verify
 from .calls import compare, count, export, methods, solutions, solve
 from .comparisons import Comparison
@@ -52,6 +53,7 @@ __all__ = [
     "export",
     "hamilton",
     "independent_set",
+    "mapf",
     "meet",
     "methods",
     "path",

@@ -157,6 +157,12 @@ class Answer(_Documented):
         return [path for path in (self._of(one, "path") for one in self.solutions) if path is not None]
 
     @property
+    def agents(self) -> Optional[List[List[Any]]]:
+        """The places of each agent of a plan at the times 0, 1, 2, …"""
+        found = None if self.solution is None else self.solution.get("paths")
+        return None if found is None else [[self.puzzle.node(name) for name in path] for path in found]
+
+    @property
     def squares(self) -> Optional[List[str]]:
         """The squares of the pieces of a placement."""
         return self._of(self.solution, "squares")

@@ -18,6 +18,8 @@ Names = Union[None, str, Sequence[str]]
 class PuzzleOptions(TypedDict, total=False):
     """The options of a puzzle in words, as `satranj solve tour --help` explains them: `solve("tour 8x8", closed=True)`."""
 
+    agents: Names
+    anonymous: bool
     army: Names
     as_: Optional[str]
     at_most: Optional[int]
@@ -25,6 +27,7 @@ class PuzzleOptions(TypedDict, total=False):
     closed: bool
     colours: Union[None, int, str]
     columns: Names
+    conflicts: Names
     count: Union[None, int, str]
     cycle: bool
     end: Union[None, int, str]
@@ -33,9 +36,12 @@ class PuzzleOptions(TypedDict, total=False):
     independent: bool
     input_format: Optional[str]
     least: bool
+    moves: Optional[str]
+    objective: Optional[str]
     parallel: bool
     path: bool
     piece: Optional[str]
+    scenario: Optional[str]
     start: Union[None, int, str]
     to: Union[None, int, str]
     total: bool
@@ -53,7 +59,6 @@ class Tuning(TypedDict, total=False):
     amo: Names
     reductions: Names
     precheck: Optional[str]
-    suboptimal: Union[float, str]
 
 
 class SearchOptions(Tuning, total=False):
@@ -82,6 +87,7 @@ class SolveOptions(SolutionsOptions, total=False):
     all: bool
     sample: Optional[int]
     diverse: bool
+    suboptimal: Union[None, float, str]
     progress: Optional[Callable[[Progress], object]]
 
 

@@ -42,7 +42,7 @@ def test_every_option_of_a_puzzle_has_a_type_of_words(words: type) -> None:
     command = words.__name__.replace("Words", "").lower()
     # `--from` before a puzzle names a document.
     of_command, of_puzzles = names_of(command) - {"from"}, set()
-    for kind in "tour place dominate route meet exchange hamilton independent-set dominating-set colouring path".split():
+    for kind in "tour place dominate route meet exchange mapf hamilton independent-set dominating-set colouring path".split():
         of_puzzles |= names_of(command, kind) - of_command
     # `from` and `as` are keywords of Python.
     assert {{"from": "from_", "as": "as_"}.get(name, name) for name in of_puzzles} == set(options.PuzzleOptions.__annotations__)

@@ -1,5 +1,5 @@
 // The board: squares for the mouse and the arrow keys, and the answer drawn on them.
-import { letterOf, man, manInWords } from "./frames.js";
+import { colourOf, letterOf, man, manInWords } from "./frames.js";
 import { add, drawMarks } from "./marks.js";
 import { name, place } from "./statement.js";
 
@@ -97,6 +97,11 @@ export class Board {
     const [jumps, letter] = [puzzle.riders.get(square), puzzle.men.get(square)];
     if (puzzle.kind === "meet" && jumps) words.push(`a ${puzzle.piece} with ${jumps} ${jumps === 1 ? "jump" : "jumps"} per turn`);
     if (puzzle.kind === "exchange" && letter) words.push(manInWords(letter));
+    if (puzzle.kind === "mapf") {
+      const end = (at, what) => puzzle.agents.forEach((ends, agent) => ends[at] === square && words.push(`${what} of agent ${agent + 1}`));
+      end(0, "start");
+      end(1, "goal");
+    }
     return words.join(", ");
   }
 
@@ -129,6 +134,11 @@ export class Board {
     } else if (puzzle.kind === "route") {
       ring(puzzle.from, "from");
       ring(puzzle.to, "to");
+    } else if (puzzle.kind === "mapf") {
+      puzzle.agents.forEach(([from, to], agent) => {
+        this.#agent(layer, { square: to, agent, isGoal: true });
+        this.#agent(layer, { square: from, agent });
+      });
     } else {
       const letter = letterOf(puzzle);
       const given = puzzle.kind === "meet" ? [...puzzle.riders.keys()] : puzzle.kind === "exchange" ? [] : [...puzzle.given];
@@ -144,14 +154,23 @@ export class Board {
     return add(layer, "text", { class: kind, x, y: y + size * 0.35, "font-size": size }, letter);
   }
 
+  // A disc with the number of an agent, or a ring at its goal.
+  #agent(layer, { square, agent, isGoal = false }) {
+    const [x, y] = this.#middle(square);
+    const [colour, r] = [colourOf(agent), CELL * (isGoal ? 0.44 : 0.3)];
+    add(layer, "circle", { class: isGoal ? "goal" : "agent", cx: x, cy: y, r, [isGoal ? "stroke" : "fill"]: colour });
+    const at = isGoal ? { x: x + CELL * 0.38, y: y - CELL * 0.3, fill: colour } : { x, y: y + CELL * 0.11 };
+    add(layer, "text", { class: isGoal ? "of-goal" : "of-agent", ...at, "font-size": CELL * (isGoal ? 0.24 : 0.32) }, agent + 1);
+  }
+
   #number(layer, square, text) {
     const [x, y] = this.#middle(square);
     add(layer, "text", { class: "number", x: x - CELL * 0.3, y: y - CELL * 0.2, "font-size": CELL * 0.26 }, text);
   }
 
-  #line(layer, squares, kind, width) {
+  #line(layer, squares, kind, width, colour) {
     const points = squares.map((square) => this.#middle(square).join()).join(" ");
-    return add(layer, "polyline", { class: kind, points, "stroke-width": width });
+    return add(layer, "polyline", { class: kind, points, "stroke-width": width, ...(colour && { stroke: colour }) });
   }
 
   #chosen(square) {
@@ -211,12 +230,13 @@ export class Board {
   }
 
   // Shows a frame; `instead` of the stated pieces if these move.
-  show({ ways = [], men = [], numbers = [], marks = [], instead = false }) {
+  show({ ways = [], men = [], numbers = [], marks = [], agents = [], instead = false }) {
     this.mark(marks);
     const layer = this.#layers.answer;
     if (instead) this.#layers.stated.setAttribute("visibility", "hidden");
     const width = Math.max(3, Math.max(this.#rows, this.#columns) / 12);
-    for (const { squares, kind } of ways) this.#line(layer, squares, kind, width);
+    for (const { squares, kind, colour } of ways) this.#line(layer, squares, kind, width, colour);
+    for (const one of agents) this.#agent(layer, one);
     for (const { square, text } of numbers) this.#number(layer, square, text);
     for (const one of men) this.#man(layer, one);
   }

@@ -9,7 +9,7 @@ export class Form {
 
   constructor({ changed, widen }) {
     this.#changed = changed;
-    for (const id of ["kind", "rows", "columns", "piece", "closed", "edges"]) by(id).addEventListener("change", () => this.#read());
+    for (const id of ["kind", "rows", "columns", "piece", "closed", "edges", "objective", "anonymous"]) by(id).addEventListener("change", () => this.#read());
     by("method").addEventListener("change", () => {
       if (by("method").value === MORE) {
         by("method").value = this.#puzzle.method || by("method").options[0].value;
@@ -31,10 +31,10 @@ export class Form {
   show(puzzle) {
     this.#puzzle = puzzle;
     const columns = puzzle.kind === "queens" ? puzzle.rows : puzzle.columns;
-    Object.entries({ kind: puzzle.kind, rows: puzzle.rows, columns, piece: puzzle.piece, edges: puzzle.edges }).forEach(([id, value]) => {
+    Object.entries({ kind: puzzle.kind, rows: puzzle.rows, columns, piece: puzzle.piece, edges: puzzle.edges, objective: puzzle.objective }).forEach(([id, value]) => {
       by(id).value = value;
     });
-    by("closed").checked = puzzle.closed;
+    for (const id of ["closed", "anonymous"]) by(id).checked = puzzle[id];
     const within = by("form");
     for (const label of within.querySelectorAll("[data-for]")) {
       const closedEnd = label.querySelector("[value=end]") && puzzle.closed;
@@ -43,7 +43,7 @@ export class Form {
     by("tools").hidden = isGraph(puzzle);
     for (const label of within.querySelectorAll("[data-boards]")) label.hidden = isGraph(puzzle);
     const tool = by("tools").querySelector("[name=tool]:checked");
-    const own = { meet: "rider", exchange: "man" }[puzzle.kind];
+    const own = { meet: "rider", exchange: "man", mapf: "agent" }[puzzle.kind];
     if (tool.closest("label").hidden || (own && puzzle.kind !== this.#kind)) {
       by("tools").querySelector(`[value=${own ?? "blocked"}]`).checked = true;
     }
@@ -71,6 +71,7 @@ export class Form {
     const values = {
       kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value,
       closed: by("closed").checked, edges: by("edges").value,
+      objective: by("objective").value, anonymous: by("anonymous").checked,
     };
     this.#changed({ ...values, ...(kind === this.#puzzle.kind ? {} : usual({ ...this.#puzzle, ...values })) });
   }

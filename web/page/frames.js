@@ -3,6 +3,11 @@ export const LETTERS = { knight: "♞", king: "♚", queen: "♛", rook: "♜", 
 const OF_MAN = { n: "♞", k: "♚", q: "♛", r: "♜", b: "♝" };
 const NAMES = { n: "knight", k: "king", q: "queen", r: "rook", b: "bishop" };
 
+// Colours of agents far apart: each turns by the golden angle.
+export function colourOf(agent) {
+  return `hsl(${Math.round(agent * 137.5 + 20) % 360} 70% 38%)`;
+}
+
 export function letterOf(puzzle) {
   return LETTERS[puzzle.kind === "queens" ? "queen" : puzzle.piece] ?? "●";
 }
@@ -22,6 +27,7 @@ export function manInWords(letter) {
 export function framesOf(puzzle, { solution, puzzle: stated }) {
   if (solution.riders) return meeting(puzzle, solution);
   if (solution.moves) return exchange(puzzle, solution.moves);
+  if (solution.paths) return plan(solution.paths);
   if (solution.squares) return placement(puzzle, solution.squares);
   return way(puzzle, stated.closed ? [...solution.path, solution.path[0]] : solution.path);
 }
@@ -84,7 +90,20 @@ function exchange(puzzle, moves) {
   return { last: moves.length, at };
 }
 
+// A step of all agents, with their ways so far and their goals.
+function plan(paths) {
+  const at = (step) => ({
+    instead: true,
+    ways: paths.map((path, agent) => ({ squares: path.slice(0, step + 1), kind: "agent-way", colour: colourOf(agent) })),
+    agents: [
+      ...paths.map((path, agent) => ({ square: path.at(-1), agent, isGoal: true })),
+      ...paths.map((path, agent) => ({ square: path[step], agent })),
+    ],
+  });
+  return { last: Math.max(0, ...paths.map((path) => path.length - 1)), at };
+}
+
 // The squares or vertices of the certificate.
-export function marks({ squares, vertices, groups, pairs }) {
-  return squares ?? vertices ?? (groups ?? pairs ?? []).flat();
+export function marks({ squares, vertices, places, groups, pairs }) {
+  return squares ?? vertices ?? places ?? (groups ?? pairs ?? []).flat();
 }

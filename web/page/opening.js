@@ -59,9 +59,10 @@ async function ofDocument(file, text, json, pieces, engine) {
 
 // The values of the form for a statement as in documents.
 function ofStatement(stated, pieces) {
-  const { kind, board, n, graph, start = "", end = "", given = [], riders = [], piece = "knight" } = stated;
+  const { kind, board, n, graph, start = "", end = "", given = [], riders = [], agents = [], piece = kind === "mapf" ? "wazir" : "knight" } = stated;
   if (![...BOARDS, ...GRAPHS].includes(kind)) throw new Error(`this page has no form for the puzzle \`${kind}\``);
   const puzzle = { ...fresh(), kind, closed: stated.closed ?? false };
+  if (kind === "mapf" && graph) throw new Error("this page states agents on boards, but these are on a graph");
   if (graph) {
     const { renamed, ...drawn } = named({ ...graph, names: graph.vertices });
     return { puzzle: Object.assign(puzzle, drawn), renamed };
@@ -72,6 +73,8 @@ function ofStatement(stated, pieces) {
     Object.assign(puzzle, { start, end, rows: board?.rows ?? n, columns: board?.columns ?? n });
     puzzle.blocked = new Set(board?.blocked ?? stated.blocked);
     for (const end of ["from", "to"]) if (stated[end]) puzzle[end] = stated[end];
+    puzzle.agents = agents.map(({ from, to }) => [from, to]);
+    if (kind === "mapf") Object.assign(puzzle, { objective: stated.objective ?? puzzle.objective, anonymous: stated.anonymous ?? false });
     if (kind === "tour") puzzle.moves = given;
     else puzzle.given = new Set(given);
     puzzle.riders = new Map(riders.map(({ square, jumps_per_turn: jumps }) => [square, jumps]));
@@ -102,7 +105,7 @@ async function ofMap(file, rows, present, engine) {
     return puzzle;
   }
   const board = await engine.call("board", file, (isMeeting ? rows.map((row) => row.replace(/\d/g, ".")) : rows).join("\n"));
-  const kinds = BOARDS.filter((kind) => !["queens", "meet", "exchange"].includes(kind) || (kind === "queens" && board.rows === board.columns));
+  const kinds = BOARDS.filter((kind) => !["queens", "meet", "exchange", "mapf"].includes(kind) || (kind === "queens" && board.rows === board.columns));
   const kind = isMeeting ? "meet" : kinds.includes(present.kind) ? present.kind : "tour";
   const { piece, closed } = isGraph(present) ? fresh() : present;
   const puzzle = { ...fresh(), kind, piece, closed, rows: board.rows, columns: board.columns, blocked: new Set(board.blocked) };

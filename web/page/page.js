@@ -108,6 +108,14 @@ function clicked(square) {
     const [standing, value] = tool === "man" ? [puzzle.men, by("man").value] : [puzzle.riders, Number(by("jumps").value)];
     if (standing.get(square) === value) standing.delete(square);
     else standing.set(square, value);
+  } else if (tool === "agent") {
+    const others = puzzle.agents.filter(([from]) => from !== square);
+    if (half === undefined && others.length === puzzle.agents.length) {
+      half = square;
+      tell("told", `an agent from ${square} to …`);
+      return;
+    }
+    puzzle.agents = half === undefined ? others : [...puzzle.agents, [half, square]];
   } else if (tool === "move") {
     if (half === undefined) {
       half = square;

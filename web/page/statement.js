@@ -1,6 +1,6 @@
 // The statement: the values of the form, the statement as in documents, and the link that holds both.
 
-export const BOARDS = ["tour", "queens", "place", "dominate", "route", "meet", "exchange"];
+export const BOARDS = ["tour", "queens", "place", "dominate", "route", "meet", "exchange", "mapf"];
 export const GRAPHS = ["hamilton", "independent-set", "clique", "vertex-cover", "dominating-set", "colouring"];
 // The puzzles of the module that the page starts with; `beginning.rs` has the same list.
 export const BEGINNING = ["tour", "queens", "place", "route"];
@@ -13,13 +13,18 @@ export function fresh() {
   return {
     kind: "tour", rows: 8, columns: 8, piece: "knight", closed: true, method: "",
     blocked: new Set(), given: new Set(), moves: [], start: "", end: "", from: "a1", to: "h8",
-    riders: new Map(), men: new Map(), edges: PETERSEN, places: placesOf(PETERSEN_PLACES),
+    riders: new Map(), men: new Map(), agents: [], objective: "sum-of-costs", anonymous: false, edges: PETERSEN, places: placesOf(PETERSEN_PLACES),
   };
 }
 
 // The statement with the default values after the user chose a puzzle.
 export function usual(puzzle) {
-  puzzle.piece = puzzle.kind === "dominate" ? "queen" : "knight";
+  puzzle.piece = { dominate: "queen", mapf: "wazir" }[puzzle.kind] ?? "knight";
+  if (puzzle.kind === "mapf" && puzzle.agents.length === 0) {
+    const [right, top] = [puzzle.columns - 1, puzzle.rows - 1];
+    const corners = [name(0, 0), name(right, top), name(0, top), name(right, 0)];
+    puzzle.agents = [[0, 1], [1, 0], [2, 3], [3, 2]].map((ends) => ends.map((corner) => corners[corner]));
+  }
   if (puzzle.kind === "meet" && puzzle.riders.size === 0) {
     puzzle.riders = new Map([["a1", 1], [name(puzzle.columns - 1, puzzle.rows - 1), 2]]);
   }
@@ -67,7 +72,7 @@ export function fit(puzzle) {
   for (const standing of [puzzle.riders, puzzle.men]) {
     for (const square of standing.keys()) if (!isOn(puzzle, square)) standing.delete(square);
   }
-  puzzle.moves = puzzle.moves.filter((move) => move.every((square) => isOn(puzzle, square)));
+  for (const pairs of ["moves", "agents"]) puzzle[pairs] = puzzle[pairs].filter((pair) => pair.every((square) => isOn(puzzle, square)));
   for (const end of ["start", "end"]) if (!isOn(puzzle, puzzle[end])) puzzle[end] = "";
   const vertices = isGraph(puzzle) ? graph(puzzle.edges).vertices : [...puzzle.places.keys()];
   const isPlaced = vertices.every((vertex) => puzzle.places.has(vertex));
@@ -125,6 +130,10 @@ export function statement(puzzle) {
       return { kind, board, piece, riders };
     }
     case "exchange": return { kind, start: rows(puzzle) };
+    case "mapf": {
+      const agents = puzzle.agents.map(([from, to]) => ({ from, to }));
+      return { kind, board, piece, agents, objective: puzzle.objective, anonymous: puzzle.anonymous };
+    }
     case "hamilton": return { kind, graph: graph(puzzle.edges), closed: puzzle.closed };
     default: return isGraph(puzzle) ? { kind, graph: graph(puzzle.edges) } : { kind, board, piece, given };
   }
@@ -149,7 +158,10 @@ function ofBoard(puzzle, words) {
   const listed = {
     block: [...puzzle.blocked], given: [...puzzle.given], moves: puzzle.moves.map((move) => move.join("-")),
     riders: puzzle.kind === "meet" ? pairs(puzzle.riders) : [], men: puzzle.kind === "exchange" ? pairs(puzzle.men) : [],
+    agents: puzzle.kind === "mapf" ? pairs(puzzle.agents) : [],
   };
+  if (puzzle.kind === "mapf" && puzzle.objective === "makespan") words.set("objective", "makespan");
+  if (puzzle.kind === "mapf" && puzzle.anonymous) words.set("anonymous", "yes");
   for (const [word, list] of Object.entries(listed)) if (list.length) words.set(word, list.join(" "));
   const ends = { tour: ["start", "end"], route: ["from", "to"] }[puzzle.kind] ?? [];
   for (const end of ends) if (puzzle[end]) words.set(end, puzzle[end]);
@@ -174,6 +186,9 @@ export function ofLink(hash, pieces) {
   puzzle.blocked = new Set(list("block"));
   puzzle.given = new Set(list("given"));
   puzzle.moves = pairs("moves");
+  puzzle.agents = pairs("agents");
+  if (words.get("objective") === "makespan") puzzle.objective = "makespan";
+  puzzle.anonymous = words.get("anonymous") === "yes";
   puzzle.riders = new Map(pairs("riders").filter(([, jumps]) => /^[1-9]$/.test(jumps)).map(([square, jumps]) => [square, Number(jumps)]));
   puzzle.men = new Map(pairs("men").filter(([, letter]) => letter.length === 1 && MEN.includes(letter)));
   for (const end of ["start", "end", "from", "to"]) if (words.get(end)) puzzle[end] = words.get(end);

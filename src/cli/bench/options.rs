@@ -84,6 +84,7 @@ mod tests {
             reductions: Some(vec!["parity".into(), "forced".into()]),
             threads: Some(2),
             precheck: Some(false),
+            suboptimal: None,
         };
         let run = run_arguments(&options, 1, Duration::from_secs(1)).unwrap();
         assert_eq!(run.choices(), options);
@@ -103,6 +104,8 @@ mod tests {
         assert!(said.starts_with("options: amo: "), "{said}");
         let said = wrong(Choices { reductions: Some(vec!["x".into()]), ..Choices::default() });
         assert!(said.starts_with("options: reductions: "), "{said}");
+        let said = wrong(Choices { suboptimal: Some("2".into()), ..Choices::default() });
+        assert!(said.starts_with("options: suboptimal: "), "{said}");
         let said = wrong(Choices { threads: Some(0), ..Choices::default() });
         assert!(said.starts_with("options: threads: `0` "), "{said}");
     }
