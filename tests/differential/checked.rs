@@ -39,12 +39,13 @@ pub struct Checked {
     pub failures: Vec<String>,
 }
 
-/// A statement of this seed and number; the same in every version.
-pub fn drawn(seed: u64, index: u64, size: Size) -> (Dice, Value) {
+/// A statement of this seed and number, of this puzzle if it is given; the same in every version.
+fn drawn(seed: u64, index: u64, size: Size, kind: Option<&str>) -> (Dice, Value) {
     let mut dice = Dice(mixed(seed, index));
     loop {
         let statement = drawn::statement(&mut dice, size);
-        if puzzle(&statement).is_some() {
+        let is_asked_for = kind.is_none_or(|kind| statement["kind"] == kind);
+        if is_asked_for && puzzle(&statement).is_some() {
             return (dice, statement);
         }
     }
@@ -79,13 +80,15 @@ fn cells(statement: &Value) -> usize {
 pub struct Checker<'a> {
     /// Who is asked.
     pub respondent: &'a Respondent,
+    /// The kind of puzzle, if not all are asked about.
+    pub puzzle: Option<&'a str>,
 }
 
 impl Checker<'_> {
     /// Draws the instance and checks all replies.
     pub fn check(&self, seed: u64, index: u64) -> Checked {
         let size = if index % 8 == 7 { Size::Large } else { Size::Small };
-        let (mut dice, statement) = drawn(seed, index, size);
+        let (mut dice, statement) = drawn(seed, index, size, self.puzzle);
         let other = transformed(&mut dice, &statement);
         let mut state = State::new(&statement);
         let stated = puzzle(&statement).expect("it was accepted");

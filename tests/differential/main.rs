@@ -54,6 +54,9 @@ struct Options {
     /// The number of the first one
     #[arg(long, default_value_t = 0)]
     first: u64,
+    /// Draw instances of this puzzle only
+    #[arg(long)]
+    puzzle: Option<String>,
     /// Ask this program instead of the library
     #[arg(long)]
     program: Option<PathBuf>,
@@ -79,7 +82,7 @@ fn main() -> ExitCode {
     let options = Options::parse();
     let respondent = options.program.clone().map_or(Respondent::Library, Respondent::Program);
     let started = Instant::now();
-    let checker = Checker { respondent: &respondent };
+    let checker = Checker { respondent: &respondent, puzzle: options.puzzle.as_deref() };
     let checked = all_checked(&checker, &options);
     let mut tally = Tally::new();
     let mut hash = Sha256::new();
@@ -130,7 +133,10 @@ fn all_checked(checker: &Checker<'_>, options: &Options) -> Vec<Checked> {
             let started = Instant::now();
             checked.push((index, checker.check(options.seed, index)));
             if started.elapsed() > SLOW {
-                let line = format!("--seed {} --first {index} --instances 1", options.seed);
+                let mut line = format!("--seed {} --first {index} --instances 1", options.seed);
+                if let Some(puzzle) = &options.puzzle {
+                    line += &format!(" --puzzle {puzzle}");
+                }
                 eprintln!("slow: {line}: {:.1} s", started.elapsed().as_secs_f64());
             }
         }
@@ -151,7 +157,7 @@ fn all_checked(checker: &Checker<'_>, options: &Options) -> Vec<Checked> {
 /// shrunk to a few squares or vertices.
 fn a_wrong_method_is_caught() {
     let respondent = Respondent::Miscounting("native:dfs");
-    let checker = Checker { respondent: &respondent };
+    let checker = Checker { respondent: &respondent, puzzle: None };
     let checked = (0..80).map(|index| checker.check(1, index));
     let failures: Vec<String> = checked.flat_map(|one| one.failures).collect();
     assert!(failures.len() > 3, "{failures:?}");

@@ -12,6 +12,7 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
+from agents import plans_agents
 from files import opens
 from finger import drags_by_finger
 from offline import is_renewed, says_what_is_missing, works_offline
@@ -370,6 +371,7 @@ def main(site, folder):
         blocks_by_dragging(page, base)
         undoes(page, base)
         opens(page, base, folder)
+        plans_agents(page, base, folder)
         wrong += begins_with_an_answer(context, base)
         wrong += keeps_the_theme(context, base)
         shows_the_end(page, base)
