@@ -17,8 +17,8 @@ use crate::{file_name::shown, invocation::Invocation};
 /// The files of a command.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Whether to replace files that the user did not name, of any kind.
-    force: bool,
+    /// Whether to replace files that the user did not name, of any kind; `None` without this choice.
+    force: Option<bool>,
     /// Whether each written file is named on standard error.
     announces: bool,
     read: Vec<KnownFile>,
@@ -69,7 +69,7 @@ const BEGINNING: u64 = 1 << 12;
 impl Files {
     /// The files of a command; with `force` it may replace files that the user did not name.
     pub fn new(force: bool) -> Self {
-        Self { force, ..Self::default() }
+        Self { force: Some(force), ..Self::default() }
     }
 
     /// The files of a command that reads these files.
@@ -177,12 +177,12 @@ impl Files {
     /// As [`Files::writes`]; also [`CliError::Usage`] if the existing file is of another kind.
     pub fn writes_beside(&mut self, kind: &FileKind, path: &Path) -> Result<WholeFile, CliError> {
         let file = self.writes(kind.name, path)?;
-        if !self.force && path.is_file() && !is_one(kind, path) {
+        if self.force != Some(true) && path.is_file() && !is_one(kind, path) {
             usage!(
-                "{}: {} would replace an existing file of another kind; name another \
-                 file, or use --force",
+                "{}: {} would replace an existing file of another kind; name another file{}",
                 shown(path),
-                kind.name
+                kind.name,
+                if self.force.is_some() { ", or use --force" } else { "" }
             );
         }
         Ok(file)

@@ -6,7 +6,7 @@ use rand::{RngExt, seq::index};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{StatementError, fields::Field};
+use super::{StatementError, fields::Field, maps::BenchmarkMap};
 use crate::{
     board::{Board, MAXIMUM_SIDE},
     random::Generator,
@@ -99,16 +99,24 @@ pub(super) fn draw_given<T>(
     Err(StatementError::of(Field::Given, &given, problem(most)))
 }
 
-/// Random boards: their number and size, and how many squares are blocked, all equally likely.
+/// Random boards: their number and size, and how many squares are blocked, all equally likely; or a
+/// kind of map.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RandomBoards {
     /// Set the number of rows
-    #[cfg_attr(feature = "cli", arg(long, value_name = "R"))]
-    pub rows: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R", required_unless_present = "map"))]
+    pub rows: Option<u32>,
     /// Set the number of columns
-    #[cfg_attr(feature = "cli", arg(long, value_name = "C"))]
-    pub columns: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "C", required_unless_present = "map"))]
+    pub columns: Option<u32>,
+    /// Draw a map of a kind of the path finding benchmarks instead: empty-16, random-32-10 (percent),
+    /// room-32-4 (size), maze-32-2 (width), den-32 or warehouse-10-20-10-2-1
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "KIND-N-…", conflicts_with_all = ["rows", "columns", "blocked"]))]
+    pub map: Option<BenchmarkMap>,
     /// Block this many squares: a number, or a share such as 5%; squares that the puzzle needs stay
     /// free
     #[serde(default)]
@@ -127,8 +135,29 @@ impl RandomBoards {
     /// [`StatementError`], which names a value.
     pub(super) fn check(&self, kept: KeptFree) -> Result<u32, StatementError> {
         check_cases(self.cases)?;
-        check_board([(Field::Rows, self.rows), (Field::Columns, self.columns)])?;
-        check_blocked(self.rows * self.columns, self.blocked, kept)
+        let (rows, columns) = self.sides();
+        let is_stated = (self.rows.is_some(), self.columns.is_some());
+        let fields = match (&self.map, is_stated) {
+            (None, (true, true)) => [Field::Rows, Field::Columns],
+            (Some(_), (false, false)) if self.blocked == Amount::default() => [Field::Map; 2],
+            (None, _) => {
+                let problem = "give `rows` and `columns`, or a `map`";
+                return Err(StatementError::whole(problem).blaming(Field::Rows));
+            }
+            (Some(_), _) => {
+                let problem = "leave out `rows`, `columns` and `blocked`: the `map` has them";
+                return Err(StatementError::whole(problem).blaming(Field::Map));
+            }
+        };
+        check_board([(fields[0], rows), (fields[1], columns)])?;
+        check_blocked(rows * columns, self.blocked, kept)
+    }
+
+    /// The numbers of rows and columns of each board.
+    #[must_use]
+    pub fn sides(&self) -> (u32, u32) {
+        let given = || (self.rows.unwrap_or(0), self.columns.unwrap_or(0));
+        self.map.as_ref().map_or_else(given, BenchmarkMap::sides)
     }
 
     /// The next board; the values are checked.
@@ -136,12 +165,25 @@ impl RandomBoards {
     /// # Errors
     /// [`StatementError`] for sides that no board has.
     pub fn draw(&self, generator: &mut Generator) -> Result<Board, StatementError> {
-        let mut board = Board::new(self.rows, self.columns)?;
-        let blocked = self.blocked.of(self.rows * self.columns) as usize;
+        if let Some(map) = &self.map {
+            return map.draw(generator);
+        }
+        let (rows, columns) = self.sides();
+        let mut board = Board::new(rows, columns)?;
+        let blocked = self.blocked.of(rows * columns) as usize;
         for cell in index::sample(generator, board.size(), blocked) {
             board.block(board.square_of_cell(cell));
         }
         Ok(board)
+    }
+}
+
+#[cfg(test)]
+impl RandomBoards {
+    /// A board of this many rows and columns with this amount blocked.
+    pub(super) fn of((rows, columns): (u32, u32), blocked: &str) -> Self {
+        let (rows, columns, map) = (Some(rows), Some(columns), None);
+        Self { rows, columns, map, blocked: blocked.parse().unwrap(), cases: 1 }
     }
 }
 

@@ -79,6 +79,8 @@ fields! {
     Independent = "independent" as "--independent",
     /// The range of the random numbers of jumps a turn.
     K = "k",
+    /// The kind of random maps.
+    Map = "map",
     /// The number of queens.
     N = "n",
     /// The piece.

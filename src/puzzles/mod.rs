@@ -16,6 +16,7 @@ mod graph_statement;
 pub mod hamilton;
 pub mod kinds;
 pub mod mapf;
+pub mod maps;
 pub mod meet;
 pub mod moves;
 pub mod path;

@@ -71,7 +71,8 @@ impl Distribution {
             | Self::Route(RouteDistribution { boards, .. })
             | Self::Exchange(ExchangeDistribution { boards, .. })
             | Self::Mapf(AgentDistribution { boards, .. }) => {
-                (boards.cases, boards.rows, boards.columns)
+                let (rows, columns) = boards.sides();
+                (boards.cases, rows, columns)
             }
         }
     }

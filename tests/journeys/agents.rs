@@ -62,7 +62,7 @@ fn wrong_maps_and_scenarios_are_refused_with_their_place() {
         ),
         (MAP, "version 1\n1 2 3\n".into(), "", "x.scen:2:1: found 3 fields"),
         (MAP, line([0, 0, 4, 2]), "", "x.scen:1:17: column 4, row 2 is outside the 3x4 board"),
-        (MAP, line([1, 1, 3, 2]), "", "x.scen:1:1: square `b2` is blocked"),
+        (MAP, line([1, 1, 3, 2]), "", "x.scen:1:13: square `b2` is blocked"),
         (MAP, right.clone(), "--agents 2", "x.scen: the scenario has 1 agents, not 2"),
         (MAP, right.clone(), "--agents a1:b1", "--agents a1:b1: with --scenario, give the number"),
     ] {
@@ -73,6 +73,69 @@ fn wrong_maps_and_scenarios_are_refused_with_their_place() {
         let complaint = satranj(&line).within(folder.path()).run().complains(code);
         assert!(complaint.contains(said), "{said}: {complaint}");
     }
+}
+
+#[test]
+fn a_written_scenario_is_read_as_the_same_agents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |line: &str| satranj(line).within(folder.path()).run();
+    for map in
+        ["empty-4-6", "random-8-25", "room-11-9-3", "maze-11-2", "den-16-20", "warehouse-2-2-4-1-1"]
+    {
+        let drawn = format!("generate mapf --map {map} --agents 6 --seed 9 -o");
+        run(&format!("{drawn} x.json")).exits(0);
+        run(&format!("{drawn} x.scen")).exits(0);
+        let text = fs::read_to_string(folder.path().join("x.json")).expect("a document");
+        let stated: Value = serde_json::from_str(&text).expect("JSON");
+        let read = "solve mapf x.map --scenario x.scen --method native:lacam --json";
+        let solved = run(read).json();
+        assert_eq!(solved["puzzle"], stated, "{map}");
+        // The last column is the distance of an agent.
+        let text = fs::read_to_string(folder.path().join("x.scen")).expect("a scenario");
+        let last = text.lines().nth(1).and_then(|line| line.rsplit('\t').next());
+        let one = run("solve mapf x.map --scenario x.scen --agents 1 --json").exits(0).json();
+        assert_eq!(one["objective"].as_u64(), last.and_then(|field| field.parse().ok()), "{map}");
+        assert_eq!(one["puzzle"]["agents"][0], stated["agents"][0]);
+    }
+    // Compressed, and in place of older ones.
+    run("generate mapf --map empty-4 --agents 2 -o x.scen.gz").exits(0);
+    run("solve mapf x.map --scenario x.scen.gz").exits(0);
+    fs::write(folder.path().join("y.map"), "my notes").expect("a file");
+    for (words, said) in [
+        (
+            "--map empty-4 --count 2 -o y.scen",
+            "y.map: the map would replace an existing file of another kind; name another file",
+        ),
+        (
+            "--map empty-4 --count 2 --anonymous -o x.scen",
+            "a scenario does not hold --cases, --piece",
+        ),
+        (
+            "--map empty-4 --count 2 --cases 2 -o x.scen",
+            "a scenario does not hold --cases, --piece",
+        ),
+        (
+            "--map empty-4 --count 2 --piece king -o x.scen",
+            "a scenario does not hold --cases, --piece",
+        ),
+        ("--map empty-4 --count 17 -o x.scen", "--count 17: on 16 free squares"),
+        ("--map den-4 --count 2 -o x.txt", "json"),
+    ] {
+        let complaint = run(&format!("generate mapf {words}")).complains(2);
+        assert!(complaint.contains(said), "{words}: {complaint}");
+    }
+    for (words, said) in [
+        ("--map cave-4 --count 2", "expected one of empty-ROWS-COLUMNS"),
+        ("--map den-4 --rows 4 --count 2", "cannot be used with"),
+        ("--count 2", "--rows"),
+    ] {
+        let ran = run(&format!("generate mapf {words}")).exits(2);
+        assert!(ran.stderr.contains(said), "{words}: {}", ran.stderr);
+    }
+    let blank = satranj("generate mapf --map empty-4 --count 2 -o").argument("a b.scen");
+    let complaint = blank.within(folder.path()).run().complains(2);
+    assert!(complaint.contains("a b.map: blanks separate the fields"), "{complaint}");
+    assert_eq!(fs::read_to_string(folder.path().join("y.map")).expect("a file"), "my notes");
 }
 
 #[test]

@@ -170,7 +170,6 @@ const SHAPED: [(&str, &[&str]); 6] = [
             "puzzles/mapf/scenario.rs",
             "puzzles/board_statement.rs",
             "puzzles/chance.rs",
-            "puzzles/route/random.rs",
             "puzzles/random.rs",
             "puzzles/meet/random.rs",
         ],

@@ -12,17 +12,23 @@ use super::{
     CliError,
     arguments::{LimitArguments, parse_seed},
     file_format::{Offered, chosen},
-    files::Files,
+    files::{FileKind, Files},
     output::writer,
     watch::{Watched, watched},
     whole_file::WholeFile,
 };
 use crate::{
     compression::Compression,
+    file_name::shown,
     puzzles::{
-        dominate::random::DominateDistribution, exchange::random::ExchangeDistribution,
-        kinds::LIST, mapf::random::AgentDistribution, meet::random::MeetDistribution,
-        place::random::PlaceDistribution, queens::random::QueensDistribution, random::Distribution,
+        dominate::random::DominateDistribution,
+        exchange::random::ExchangeDistribution,
+        kinds::LIST,
+        mapf::{MapfPuzzle, PlanObjective, random::AgentDistribution, scenario},
+        meet::random::MeetDistribution,
+        place::random::PlaceDistribution,
+        queens::random::QueensDistribution,
+        random::Distribution,
         route::random::RouteDistribution,
     },
     random::{DEFAULT_SEED, generator},
@@ -72,7 +78,7 @@ enum GenerateCommand {
     /// Make pieces of two colours that trade places, as a document for `solve --from FILE`
     Exchange(ExchangeDistribution),
     /// Make agents with random starts and goals on a board with blocked squares, as a document for
-    /// `solve --from FILE`
+    /// `solve --from FILE`; -o FILE.scen writes a scenario, and its map into FILE.map
     Mapf(AgentDistribution),
 }
 
@@ -91,21 +97,37 @@ impl GenerateCommand {
         }
     }
 
-    /// Checks the arguments before anything is written.
+    /// The file of the map beside a scenario, if one is written.
+    ///
+    /// # Errors
+    /// [`CliError`] for an extension that the puzzle does not have.
+    fn map_beside(&self, output: Option<&Path>) -> Result<Option<PathBuf>, CliError> {
+        if !matches!(self, Self::Mapf(_)) || is_document(output, &[SCENARIO, DOCUMENT])? {
+            return Ok(None);
+        }
+        Ok(output.map(|path| Compression::stem(path).with_extension("map")))
+    }
+
+    /// Checks the arguments before anything is written; `map`: the file of the map beside a scenario.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    fn instances(&self, output: Option<&Path>) -> Result<Instances, CliError> {
+    fn instances(
+        &self,
+        output: Option<&Path>,
+        map: Option<&WholeFile>,
+    ) -> Result<Instances, CliError> {
         let of_document = |distribution| {
-            is_document(output, false)?;
+            is_document(output, &[DOCUMENT])?;
             statements(distribution)
         };
         match self {
             Self::Hamilton(arguments) => arguments.instances(output),
             Self::Tour(arguments) => {
-                arguments.instances(is_document(output, arguments.fits_map())?)
+                let offered = if arguments.fits_map() { &BOTH[..] } else { &BOTH[..1] };
+                arguments.instances(is_document(output, offered)?)
             }
-            Self::Meet(of) if is_document(output, true)? => {
+            Self::Meet(of) if is_document(output, &BOTH)? => {
                 statements(Distribution::Meet(of.clone()))
             }
             Self::Meet(of) => {
@@ -117,23 +139,62 @@ impl GenerateCommand {
             Self::Dominate(of) => of_document(Distribution::Dominate(of.clone())),
             Self::Route(of) => of_document(Distribution::Route(of.clone())),
             Self::Exchange(of) => of_document(Distribution::Exchange(of.clone())),
-            Self::Mapf(of) => of_document(Distribution::Mapf(of.clone())),
+            Self::Mapf(of) => match map {
+                Some(map) => agents_of_scenario(of.clone(), map),
+                None => statements(Distribution::Mapf(of.clone())),
+            },
         }
     }
 }
 
-/// Whether the file's extension asks for a document instead of text, where both are possible.
+/// A document.
+const DOCUMENT: Offered<bool> = Offered { format: true, name: "json", extensions: &["json"] };
+
+/// A scenario of the benchmarks of path finding.
+const SCENARIO: Offered<bool> = Offered { format: false, name: "scen", extensions: &["scen"] };
+
+/// The forms of what text can hold.
+const BOTH: [Offered<bool>; 2] =
+    [DOCUMENT, Offered { format: false, name: "text", extensions: &["txt"] }];
+
+/// The map beside a scenario.
+const MAP: FileKind = FileKind { name: "the map", is_one: |text| text.starts_with(b"type ") };
+
+/// Whether a document is written; without an extension the last form is.
 ///
 /// # Errors
 /// [`CliError::Usage`] if the extension belongs to another command.
-fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, CliError> {
-    const FORMS: [Offered<bool>; 2] = [
-        Offered { format: true, name: "json", extensions: &["json"] },
-        Offered { format: false, name: "text", extensions: &["txt"] },
-    ];
-    let offered = if is_text_possible { &FORMS[..] } else { &FORMS[..1] };
+fn is_document(output: Option<&Path>, offered: &[Offered<bool>]) -> Result<bool, CliError> {
     let said = chosen(("-o", output), None, offered, "generate")?;
-    Ok(said.unwrap_or(!is_text_possible))
+    Ok(said.unwrap_or(offered[offered.len() - 1].format))
+}
+
+/// Random agents as a scenario, with the file of their map.
+///
+/// # Errors
+/// [`CliError::Usage`] for what a scenario does not hold.
+fn agents_of_scenario(of: AgentDistribution, map: &WholeFile) -> Result<Instances, CliError> {
+    let AgentDistribution { boards, piece, objective, anonymous, .. } = &of;
+    let asked = (boards.cases, piece.as_str(), *objective, *anonymous);
+    if asked != (1, "wazir", PlanObjective::SumOfCosts, false) {
+        usage!(
+            "-o: a scenario does not hold --cases, --piece, --objective and --anonymous; leave them \
+             out, or write a document (.json)"
+        );
+    }
+    let name = map.path().file_name().map(shown).unwrap_or_default();
+    if name.contains(char::is_whitespace) {
+        usage!(
+            "-o {}: blanks separate the fields of a scenario; use a name without",
+            shown(map.path())
+        );
+    }
+    of.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+    let mut file = map.handle()?;
+    Ok(Box::new(move |generator, out| {
+        let puzzle = MapfPuzzle::try_from(of.draw(generator)?)?;
+        Ok(scenario::write(&puzzle, &name, out, &mut file)?)
+    }))
 }
 
 /// Runs the command.
@@ -145,7 +206,9 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     arguments.puzzle.file().iter().for_each(|path| files.reads(path));
     files.announce(false);
     let file = files.writes_or_prints(arguments.output.as_ref())?;
-    let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
+    let map = arguments.puzzle.map_beside(arguments.output.as_deref())?;
+    let map = map.map(|path| files.writes_beside(&MAP, &path)).transpose()?;
+    let instances = arguments.puzzle.instances(arguments.output.as_deref(), map.as_ref())?;
     let mut generator = generator(arguments.seed);
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
@@ -163,6 +226,6 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
         (WriteError::Write(error), Some(file)) => CliError::file(file.path(), &error),
         (WriteError::Write(error), None) => CliError::from(error),
     })?;
-    file.map_or(Ok(()), WholeFile::end)?;
+    [map, file].into_iter().flatten().try_for_each(WholeFile::end)?;
     Ok(0)
 }

@@ -26,7 +26,7 @@ use crate::{
     puzzles::{
         BoardStatement, Statement, StatementError,
         fields::Field,
-        mapf::{AgentStatement, MapfStatement, PlanObjective, scenario::Scenario},
+        mapf::{AgentStatement, MapfStatement, PlanObjective, scenario},
         no_vertex,
     },
 };
@@ -176,18 +176,10 @@ impl OtherQuestion for MapfArguments {
         let board = self.board()?;
         let agents = match &self.asked.scenario {
             Some(file) => {
-                let scenario = Scenario::read(file, self.asked.number_of_agents()?, &board);
-                let scenario = scenario.map_err(CliError::Input)?;
-                let agent = |(line, ends): (usize, [Square; 2])| {
-                    for square in ends {
-                        if let Err(error) = square.free_on(&board) {
-                            wrong_input!("{}:{line}:1: {error}", scenario.name);
-                        }
-                    }
-                    let [from, to] = ends.map(|square| square.to_string());
-                    Ok(AgentStatement { from, to })
-                };
-                scenario.agents.into_iter().map(agent).collect::<Result<_, CliError>>()?
+                let read = scenario::read(file, self.asked.number_of_agents()?, &board);
+                let agents = read.map_err(CliError::Input)?.into_iter();
+                let named = agents.map(|ends| ends.map(|square| square.to_string()));
+                named.map(|[from, to]| AgentStatement { from, to }).collect()
             }
             None => {
                 let is_square = |text: &str| Square::parse(text, &board);

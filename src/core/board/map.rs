@@ -50,7 +50,7 @@ impl<'a> Map<'a> {
     /// # Errors
     /// [`BoardError::Map`]: a wrong line before the rows, or another number of rows or columns.
     pub fn of_benchmark(bytes: &'a [u8], name: &'a str) -> Result<Option<Self>, BoardError> {
-        if !bytes.starts_with(b"type ") {
+        if !lines(bytes).next().is_some_and(|line| line.starts_with(b"type ")) {
             return Ok(None);
         }
         let mut sides = [None; 2];
@@ -206,6 +206,19 @@ pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError
 
 #[doc(hidden)]
 impl Board {
+    /// The board as a map of the benchmarks of path finding: `.` is free, `@` blocked.
+    #[must_use]
+    pub fn benchmark_map(&self) -> String {
+        let (rows, columns) = (self.rows(), self.columns());
+        let mut map = format!("type octile\nheight {rows}\nwidth {columns}\nmap\n");
+        for row in self.by_rows::<_, String>(|square| if self.is_free(square) { '.' } else { '@' })
+        {
+            map += &row;
+            map.push('\n');
+        }
+        map
+    }
+
     /// Reads a board like [`Board::parse`], with optional weights: in a file, the digits 1 to 9 are
     /// free squares of that weight and `.` is one of weight 1. Returns the weights of all squares
     /// in reading order, 1 for blocked ones, if any weight is not 1.

@@ -331,6 +331,16 @@ mod tests {
     }
 
     #[test]
+    fn maps_of_the_benchmarks_are_written_and_read() {
+        let board = Board::from_map(b".#.\n..#\n", "m").unwrap();
+        let written = "type octile\nheight 2\nwidth 3\nmap\n.@.\n..@\n";
+        assert_eq!(board.benchmark_map(), written);
+        for text in [written.into(), format!("\u{feff}{written}"), written.replace('\n', "\r\n")] {
+            assert_eq!(Board::from_map(text.as_bytes(), "m").unwrap(), board);
+        }
+    }
+
+    #[test]
     fn maps() {
         let board = Board::from_map(b"\xef\xbb\xbf.#.\r\n... \r\n\r\n", "m").unwrap();
         assert_eq!(Board::from_map(b".#.\r...\r", "m").unwrap(), board);

@@ -82,7 +82,7 @@ mod tests {
 
     fn distribution(rows: u32, columns: u32, blocked: &str) -> DominateDistribution {
         DominateDistribution {
-            boards: RandomBoards { rows, columns, blocked: blocked.parse().unwrap(), cases: 1 },
+            boards: RandomBoards::of((rows, columns), blocked),
             piece: "knight+king".into(),
             independent: false,
             total: true,

@@ -92,8 +92,7 @@ mod tests {
     use crate::random::generator;
 
     fn distribution(count: u32, blocked: &str) -> ExchangeDistribution {
-        let boards =
-            RandomBoards { rows: 3, columns: 4, blocked: blocked.parse().unwrap(), cases: 1 };
+        let boards = RandomBoards::of((3, 4), blocked);
         ExchangeDistribution { boards, piece: "knight".into(), count, parallel: true }
     }
 

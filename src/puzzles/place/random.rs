@@ -136,12 +136,7 @@ mod tests {
         given: &str,
     ) -> PlaceDistribution {
         PlaceDistribution {
-            boards: RandomBoards {
-                rows: size.0,
-                columns: size.1,
-                blocked: blocked.parse().unwrap(),
-                cases: 1,
-            },
+            boards: RandomBoards::of(size, blocked),
             piece: piece.into(),
             given: given.parse().unwrap(),
             count: PlaceCount::default(),

@@ -54,12 +54,11 @@ impl RouteDistribution {
         let free: Vec<Square> = board.squares().collect();
         let ends = index::sample(generator, free.len(), 2);
         let (from, to) = (free[ends.index(0)], free[ends.index(1)]);
+        let (rows, columns) = self.boards.sides();
         let mut row = || -> String {
-            (0..self.boards.columns)
-                .map(|_| char::from(b'0' + generator.random_range(1..=9u8)))
-                .collect()
+            (0..columns).map(|_| char::from(b'0' + generator.random_range(1..=9u8))).collect()
         };
-        let weights = self.weighted.then(|| (0..self.boards.rows).map(|_| row()).collect());
+        let weights = self.weighted.then(|| (0..rows).map(|_| row()).collect());
         let piece = self.piece.parse::<Piece>()?.to_string();
         let board = BoardStatement::from(&board);
         let statement = RouteStatement { board, piece, from, to, weights, at_most: None };
@@ -74,7 +73,7 @@ mod tests {
     use crate::random::generator;
 
     fn distribution(rows: u32, columns: u32, blocked: &str) -> RouteDistribution {
-        let boards = RandomBoards { rows, columns, blocked: blocked.parse().unwrap(), cases: 1 };
+        let boards = RandomBoards::of((rows, columns), blocked);
         RouteDistribution { boards, piece: "camel".into(), weighted: true }
     }
 
