@@ -318,6 +318,8 @@ pub enum ClaimCheck {
         /// The share, 0 to 1.
         at_least: f64,
     },
+    /// The first method solves more cases than the second, of those of all points.
+    SolvesMore(String, String),
     /// The method finds the best in about this share of the cases.
     HitRate {
         /// The method.

@@ -4,7 +4,7 @@ use super::canvas::PLOTTED;
 use crate::{
     documents::{
         comparison::{MethodRuns, Standing},
-        results::ExperimentResults,
+        results::{ExperimentResults, Point},
         seeds::SeedStatistics,
         text::grouped,
     },
@@ -16,7 +16,7 @@ use crate::{
 pub enum Quantity {
     /// The median run time.
     Time,
-    /// The share of the runs with a range of seeds that ended in a solution.
+    /// The share of the runs with a range of seeds, or of the cases, that ended in an answer.
     SolvedShare,
     /// The median steps of those runs.
     Steps,
@@ -30,10 +30,13 @@ const NORMAL: f64 = 1.959_964;
 
 impl Quantity {
     /// The quantities plotted for an experiment; none for runs with a range of seeds at one point,
-    /// where the table shows everything.
+    /// where the table shows everything. The share of solved cases, if some of several are not solved.
     #[must_use]
     pub fn of(experiment: &ExperimentResults) -> &'static [Self] {
         match (&experiment.seeds, &experiment.parameter) {
+            (None, Some(_)) if experiment.points.iter().any(has_unsolved_cases) => {
+                &[Self::Time, Self::SolvedShare]
+            }
             (None, _) => &[Self::Time],
             (Some(_), Some(_)) => &[Self::SolvedShare, Self::Steps],
             (Some(_), None) => &[],
@@ -96,9 +99,12 @@ impl Quantity {
                 (time / runs.cases.total.max(1) as f64, standing)
             }
             Self::SolvedShare => {
-                let seeds = runs.seeds.as_ref()?;
-                let share = seeds.share.filter(|share| (0.0..=1.0).contains(share))?;
-                return Some((share, of_seeds(seeds)));
+                let share = |share: &f64| (0.0..=1.0).contains(share);
+                let Some(seeds) = &runs.seeds else {
+                    let cases = runs.cases.answered as f64 / runs.cases.total as f64;
+                    return Some((cases, Standing::Answered)).filter(|(cases, _)| share(cases));
+                };
+                return Some((seeds.share.filter(share)?, of_seeds(seeds)));
             }
             Self::Steps => {
                 let seeds = runs.seeds.as_ref()?;
@@ -119,10 +125,10 @@ impl Quantity {
                 let interval = runs.median_interval_seconds?;
                 Some(Interval { low: interval.low / cases, high: interval.high / cases })
             }
-            Self::SolvedShare => {
-                let SeedStatistics { runs, solved, .. } = *runs.seeds.as_ref()?;
-                wilson(solved, runs)
-            }
+            Self::SolvedShare => match &runs.seeds {
+                Some(SeedStatistics { runs, solved, .. }) => wilson(*solved, *runs),
+                None => wilson(runs.cases.answered as u64, runs.cases.total as u64),
+            },
             Self::Steps => None,
         };
         let least = if self == Self::SolvedShare { 0.0 } else { PLOTTED.start };
@@ -148,6 +154,12 @@ impl Quantity {
             Self::Steps => grouped(value.round() as u64),
         }
     }
+}
+
+/// Whether a method leaves some of several cases of a point without an answer.
+fn has_unsolved_cases(point: &Point) -> bool {
+    let mut tallies = point.runs.iter().map(|runs| &runs.cases);
+    point.cases > 1 && tallies.any(|cases| cases.answered < cases.total)
 }
 
 /// The 95 % confidence interval of a share, from the number of successes and trials.

@@ -33,6 +33,7 @@ pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Paramet
                 }
                 ClaimCheck::Seconds { method, values } => told(faster_than(method, values, points)),
                 ClaimCheck::Solves { method, at_least } => solves(method, *at_least, points),
+                ClaimCheck::SolvesMore(more, fewer) => solves_more(more, fewer, points),
                 ClaimCheck::Faster(fast, slow) => faster(fast, slow, points),
                 ClaimCheck::FastestOf(methods) => fastest(methods, points),
                 ClaimCheck::Flat(method) => flat(method, points, parameter),
@@ -306,14 +307,23 @@ pub fn faster_than(method: &str, values: &[Option<f64>], points: &[Point]) -> Op
     Some((text, holds, beside))
 }
 
-/// The share of the cases of all points that a method solves.
-pub fn solves(method: &str, at_least: f64, points: &[Point]) -> Option<(String, bool)> {
+/// The numbers of the cases of all points that a method solves, and that it was run on.
+fn solved(method: &str, points: &[Point]) -> Option<(u64, u64)> {
     let rows: Vec<_> = rows(method, points).collect();
     let solved = rows.iter().filter(|(_, row)| row.is_solved()).count();
-    if rows.is_empty() {
-        return None;
-    }
-    let (solved, all) = (solved as u64, rows.len() as u64);
+    (!rows.is_empty()).then_some((solved as u64, rows.len() as u64))
+}
+
+/// The share of the cases of all points that a method solves.
+pub fn solves(method: &str, at_least: f64, points: &[Point]) -> Option<(String, bool)> {
+    let (solved, all) = solved(method, points)?;
     let text = format!("{method} solved {} of {} cases", grouped(solved), grouped(all));
     Some((text, solved as f64 >= at_least * all as f64))
+}
+
+/// Compares the numbers of cases that two methods solve.
+fn solves_more(more: &str, fewer: &str, points: &[Point]) -> Option<(String, bool)> {
+    let (own, (its, all)) = (solved(more, points)?.0, solved(fewer, points)?);
+    let [shown, others, all] = [own, its, all].map(grouped);
+    Some((format!("{more} solved {shown} of {all} cases, {fewer} {others}"), own > its))
 }
