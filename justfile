@@ -76,16 +76,17 @@ comparisons:
     SATRANJ_BLESS=1 cargo test --test journeys results_in_docs
 
 # Runs the suites again for these tables, and closed tours beside the rivals; on an idle machine, in ten
-# minutes or so.
+# to twenty minutes.
 results: rivals
     cargo build --profile dist
     for suite in published tours encodings placements planning refutations graphs; do \
         target/dist/satranj bench $suite -q -o target/$suite.json; done
+    target/dist/satranj bench benches/suites/agents.json --time-limit 2s -q -o target/agents.json
     target/dist/satranj bench benches/suites/closed-tours.json -q -o target/closed-tours.json \
         --program "cp-sat={{hamiltonian}} cp-sat {hcp} {limit} --tour" \
         --program "lkh={{hamiltonian}} lkh {hcp} {limit} --tour" \
         --program "clingo={{hamiltonian}} clingo {hcp} {limit} --tour"
-    for suite in published tours encodings placements planning refutations graphs closed-tours; do \
+    for suite in published tours encodings placements planning refutations graphs agents closed-tours; do \
         python3 benches/lean_results.py target/$suite.json benches/results/$suite.json.xz; done
 
 # How late limits and signals end the program.

@@ -257,7 +257,7 @@ fn experiment_section(
     Ok(html! {
         @for plot in &plots { (plot) }
         @if has_whiskers && experiment.seeds.is_none() { p.small { (WHISKERS) } }
-        @if Quantity::of(experiment).contains(&Quantity::SolvedShare) {
+        @if experiment.seeds.is_some() && !plots.is_empty() {
             p.small { "Whiskers: the 95 % confidence interval of a share, by Wilson's score." }
         }
         (legend(experiment))

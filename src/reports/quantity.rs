@@ -125,10 +125,11 @@ impl Quantity {
                 let interval = runs.median_interval_seconds?;
                 Some(Interval { low: interval.low / cases, high: interval.high / cases })
             }
-            Self::SolvedShare => match &runs.seeds {
-                Some(SeedStatistics { runs, solved, .. }) => wilson(*solved, *runs),
-                None => wilson(runs.cases.answered as u64, runs.cases.total as u64),
-            },
+            // Of few cases, the intervals of all methods would lie upon each other.
+            Self::SolvedShare => {
+                let SeedStatistics { runs, solved, .. } = *runs.seeds.as_ref()?;
+                wilson(solved, runs)
+            }
             Self::Steps => None,
         };
         let least = if self == Self::SolvedShare { 0.0 } else { PLOTTED.start };
@@ -182,6 +183,7 @@ fn of_seeds(seeds: &SeedStatistics) -> Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::documents::comparison::CaseTally;
 
     #[test]
     fn ticks_are_short() {
@@ -192,6 +194,18 @@ mod tests {
         assert_eq!([0.0, 0.2, 0.999_999, 1.0].map(share), ["0 %", "20 %", "100 %", "100 %"]);
         let steps = |steps| Quantity::Steps.tick(steps);
         assert_eq!([0.5, 1.0, 10.0, 1e6].map(steps), ["0.5", "1", "10", "1,000,000"]);
+    }
+
+    #[test]
+    fn the_share_of_solved_cases_is_plotted_if_some_are_not_solved() {
+        let runs = |answered| MethodRuns {
+            cases: CaseTally { total: 4, answered, ..CaseTally::default() },
+            ..MethodRuns::default()
+        };
+        let seen = |answered| Quantity::SolvedShare.seen(&runs(answered), None);
+        assert_eq!(seen(3), Some((0.75, Standing::Answered)));
+        assert_eq!((seen(5), Quantity::SolvedShare.interval(&runs(3))), (None, None));
+        assert_eq!(Quantity::SolvedShare.seen(&MethodRuns::default(), None), None);
     }
 
     #[test]

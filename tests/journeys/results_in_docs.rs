@@ -3,8 +3,9 @@
 //!
 //! `SATRANJ_BLESS=1 cargo test --test journeys results_in_docs` writes them again (`just comparisons`). The
 //! tables are `facts`, `claims`, `beside` (published value, measured value, ratio), `methods` (how many each
-//! solved, and its PAR-2), and `cpu:EXPERIMENT`, the median processor seconds of each method at each point of
-//! an experiment, with the ratio to the first method in brackets.
+//! solved, and its PAR-2), `solved` (how many each solved by experiment, with those that it found a solution
+//! of in brackets if these are more), and `cpu:EXPERIMENT`, the median processor seconds of each method at
+//! each point of an experiment, with the ratio to the first method in brackets.
 
 use std::{fmt::Write as _, fs, io::Read as _};
 
@@ -90,22 +91,53 @@ fn seconds(seconds: f64) -> String {
     format!("{seconds:.digits$}")
 }
 
-/// The processor time of each method at each point.
-fn processor_times(results: &Value, name: &str) -> String {
-    let mut experiments = list(&results["experiments"]);
-    let experiment = experiments.find(|experiment| experiment["name"] == name);
-    let experiment = experiment.unwrap_or_else(|| panic!("no experiment {name}"));
-    let points: Vec<&Value> = list(&experiment["points"]).collect();
-    let time = |point: &Value, method: &str| -> Option<f64> {
-        let runs = list(&point["runs"]).find(|runs| runs["method"] == method)?;
-        (runs["status"] != "unknown").then(|| runs["median_cpu_seconds"].as_f64())?
-    };
+/// The methods that were run at some points.
+fn methods<'v>(points: &[&'v Value]) -> Vec<&'v str> {
     let mut methods: Vec<&str> = Vec::new();
     for runs in points.iter().flat_map(|point| list(&point["runs"])) {
         if !methods.contains(&text(&runs["method"])) {
             methods.push(text(&runs["method"]));
         }
     }
+    methods
+}
+
+/// How many cases of each experiment a method solves.
+fn solved_cases(results: &Value) -> String {
+    let experiments: Vec<&Value> = list(&results["experiments"]).collect();
+    let of = |experiment: &&'_ Value| format!("`{}`", text(&experiment["name"]));
+    let names: Vec<String> =
+        ["method".into()].into_iter().chain(experiments.iter().map(of)).collect();
+    let mut table = row(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    let _ = writeln!(table, "|:--|{}", "--:|".repeat(experiments.len()));
+    let points: Vec<&Value> = experiments.iter().flat_map(|own| list(&own["points"])).collect();
+    for method in methods(&points) {
+        let cell = |experiment: &&Value| {
+            let runs = list(&experiment["points"]).flat_map(|point| list(&point["runs"]));
+            let own: Vec<&Value> = runs.filter(|runs| runs["method"] == method).collect();
+            let sum = |field| -> u64 {
+                own.iter().map(|runs| runs["cases"][field].as_u64().expect("a number")).sum()
+            };
+            let (answered, found) = (sum("answered"), sum("found"));
+            if found > answered { format!("{answered} ({found})") } else { answered.to_string() }
+        };
+        let cells: Vec<String> = experiments.iter().map(cell).collect();
+        let _ = writeln!(table, "| `{method}` | {} |", cells.join(" | "));
+    }
+    table
+}
+
+/// The processor time of each method at each point.
+fn processor_times(results: &Value, name: &str) -> String {
+    let mut experiments = list(&results["experiments"]);
+    let experiment = experiments.find(|experiment| experiment["name"] == name);
+    let experiment = experiment.unwrap_or_else(|| panic!("no experiment {name}"));
+    let points: Vec<&Value> = list(&experiment["points"]).collect();
+    let methods = methods(&points);
+    let time = |point: &Value, method: &str| -> Option<f64> {
+        let runs = list(&point["runs"]).find(|runs| runs["method"] == method)?;
+        (runs["status"] != "unknown").then(|| runs["median_cpu_seconds"].as_f64())?
+    };
     let mut table = format!("| {} |", text(&experiment["parameter"]["name"]));
     for point in &points {
         let _ = write!(table, " {} |", point["values"][0].as_f64().expect("a number"));
@@ -135,6 +167,7 @@ fn table(file: &str, name: &str) -> String {
         _ => match name {
             "facts" => facts(&results),
             "claims" => claims(&results),
+            "solved" => solved_cases(&results),
             "beside" => reported(file, "Published and measured values"),
             "methods" => reported(file, "Methods"),
             other => panic!("no table is called {other}"),
