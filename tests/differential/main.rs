@@ -133,10 +133,9 @@ fn all_checked(checker: &Checker<'_>, options: &Options) -> Vec<Checked> {
             let started = Instant::now();
             checked.push((index, checker.check(options.seed, index)));
             if started.elapsed() > SLOW {
-                let mut line = format!("--seed {} --first {index} --instances 1", options.seed);
-                if let Some(puzzle) = &options.puzzle {
-                    line += &format!(" --puzzle {puzzle}");
-                }
+                let puzzle = options.puzzle.iter().map(|puzzle| format!(" --puzzle {puzzle}"));
+                let puzzle: String = puzzle.collect();
+                let line = format!("--seed {} --first {index} --instances 1{puzzle}", options.seed);
                 eprintln!("slow: {line}: {:.1} s", started.elapsed().as_secs_f64());
             }
         }
