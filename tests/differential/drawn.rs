@@ -276,7 +276,7 @@ fn agents(dice: &mut Dice, size: Size) -> Value {
 
 /// A plan for a few agents between some of these places.
 pub fn plan(dice: &mut Dice, size: Size, mut places: Vec<String>) -> Value {
-    let most = if size == Size::Large { 5 } else { 4 };
+    let most = if size == Size::Large { 5 } else { 3 };
     let agents = (1 + dice.below(most)).min(places.len() as u32) as usize;
     shuffle(dice, &mut places);
     let starts = places[..agents].to_vec();

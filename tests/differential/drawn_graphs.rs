@@ -70,7 +70,7 @@ pub fn tour(dice: &mut Dice, size: Size) -> Value {
 
 /// Agents on a graph.
 pub fn agents(dice: &mut Dice, size: Size) -> Value {
-    let n = 1 + dice.below(if size == Size::Large { 12 } else { 9 });
+    let n = 1 + dice.below(if size == Size::Large { 12 } else { 6 });
     let edges = edges(dice, n, false);
     let mut statement = plan(dice, size, (0..n).map(name).collect());
     statement["graph"] = document(n, &edges, false);
