@@ -39,6 +39,7 @@ def solve(
     all: bool = False,
     sample: Optional[int] = None,
     diverse: bool = False,
+    suboptimal: Union[None, float, str] = None,
     up_to_symmetry: bool = False,
     seed: Union[None, int, str] = None,
     time_limit: Union[None, float, str] = None,
@@ -52,7 +53,8 @@ def solve(
 ) -> Answer:
     """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
 
-    With ``diverse``, the ``number`` solutions share little.
+    With ``diverse``, the ``number`` solutions share little. With ``suboptimal=1.1``, a solution that costs at most 1.1
+    times a proved lower bound is enough.
 
     The puzzle is stated by the words of the command line, by :func:`satranj.tour` and its like, or
     by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``, for
@@ -83,6 +85,7 @@ def solve(
             "all": all,
             "sample": sample,
             "diverse": diverse,
+            "suboptimal": suboptimal,
             "up_to_symmetry": up_to_symmetry,
             "seed": seed,
             "time_limit": time_limit,

@@ -45,8 +45,9 @@ const FIRST: u64 = 1 << 12;
 /// Units of work of the search per microsecond, roughly.
 const SEARCH_RATE: u64 = 2;
 
-/// Bytes of proof that a solver writes per microsecond, roughly.
-const BYTES: u64 = 8;
+/// Bytes of proof that a solver may write per unit of a turn: with at least one agent for three vertices,
+/// where formulas are ahead, and with fewer.
+const BYTES: [u64; 2] = [8, 1];
 
 fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
     if context.keeps_formulas() || !context.options.solver.measures_effort() {
@@ -66,10 +67,14 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
         known.store(cost, Ordering::Relaxed);
         found(witness)
     };
+    let is_dense = model.as_agent_paths().is_some_and(|agents| {
+        3 * u64::from(agents.agents()) >= u64::from(agents.graph().vertices())
+    });
+    let bytes = BYTES[usize::from(!is_dense)];
     let (method, mut formulas) = GrowingCost::new(model, context);
     let formulas = Member::new(method, |share: u64, context, found| {
         let known = known.load(Ordering::Relaxed);
-        formulas.turn(share.saturating_mul(BYTES), known, context, found)
+        formulas.turn(share.saturating_mul(bytes), known, context, found)
     });
     let search = Member::searching(&native::agents::cbs::CBS, SEARCH_RATE, model);
     by_turns(vec![search, formulas], FIRST, context, &mut better)
