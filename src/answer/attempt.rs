@@ -182,7 +182,10 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
             }
         };
         let (puzzle, context) = (self.puzzle, self.context);
-        if let Some((least, _)) = bound.as_ref().filter(|_| model.sense() == Some(Sense::Minimise))
+        let is_enough = context.limits.suboptimal.is_some();
+        if let Some((least, _)) = bound.as_ref()
+            && is_enough
+            && model.sense() == Some(Sense::Minimise)
         {
             context.lower_bound.raise(*least);
         }

@@ -252,6 +252,10 @@ fn a_plan_within_a_factor_of_the_least_suffices() {
     forged["solution"] = best["solution"].clone();
     let problem = satranj("verify - --json").input(forged.to_string()).run().exits(4).json();
     assert_eq!(problem["valid"], false, "{problem}");
+    // Without the option, a bound that no method reports is not claimed.
+    let line = "solve dominating-set gnp:150,0.05 --node-limit 5 --json";
+    let open = satranj(line).run().exits(3).json();
+    assert_eq!((&open["bound"], &open["lower_bound"]), (&json!("at_most"), &Value::Null));
     for (line, said) in [
         ("solve queens 8 --suboptimal 2", "applies to puzzles that ask for the least"),
         ("solve mapf 3x3 --agents a1:c3 --suboptimal 0.9", "a number from 1 to 1000000"),
