@@ -147,41 +147,42 @@ impl AgentPaths {
         distances(self.graph.vertices(), sources.iter().copied(), neighbours)
     }
 
+    /// The steps that each agent would need if it were alone; `None` if some agent reaches no goal.
+    /// O(agents times (n + m)), O(n + m) if the agents are anonymous.
+    #[must_use]
+    pub fn soonest(&self) -> Option<Vec<u64>> {
+        let mut to_goal = Vec::new();
+        let each = (0..).zip(&self.starts).map(|(agent, &start)| {
+            if agent == 0 || !self.anonymous {
+                to_goal = self.distances_to_goal(agent);
+            }
+            Some(to_goal[start as usize]).filter(|&steps| steps < u32::MAX).map(u64::from)
+        });
+        each.collect()
+    }
+
     /// A lower bound on the cost: what the agents would need if each were alone. `None` if some
-    /// agent reaches no goal. O(agents times (n + m)).
+    /// agent reaches no goal. As [`AgentPaths::soonest`].
     #[must_use]
     pub fn least_cost(&self) -> Option<u64> {
-        let (mut greatest, mut sum) = (0, 0);
-        for (agent, &start) in (0..).zip(&self.starts) {
-            let distance = self.distances_to_goal(agent)[start as usize];
-            if distance == u32::MAX {
-                return None;
-            }
-            greatest = greatest.max(u64::from(distance));
-            sum += u64::from(distance);
-        }
+        let soonest = self.soonest()?;
         Some(match self.cost {
-            // Each step has one move, so the moves of all agents follow one another.
-            PlanCost::Makespan if self.one_at_a_time => sum,
-            PlanCost::Makespan => greatest,
-            PlanCost::SumOfCosts => sum,
+            PlanCost::Makespan if !self.one_at_a_time => soonest.into_iter().max().unwrap_or(0),
+            // With one move in each step, the moves of all agents follow one another.
+            _ => soonest.into_iter().sum(),
         })
     }
 
-    /// No plan of at most this cost has more steps; 0 if no such plan exists. O(agents times (n +
-    /// m)).
+    /// No plan of at most this cost has more steps; 0 if no such plan exists. As
+    /// [`AgentPaths::soonest`].
     #[must_use]
     pub fn most_steps(&self, cost: u64) -> u64 {
-        match (self.cost, self.least_cost()) {
-            (_, None) => 0,
-            (PlanCost::Makespan, _) => cost,
-            (PlanCost::SumOfCosts, Some(least)) => {
-                let greatest =
-                    Self { cost: PlanCost::Makespan, one_at_a_time: false, ..self.clone() };
-                let Some(more) = cost.checked_sub(least) else { return 0 };
-                greatest.least_cost().unwrap_or(0) + more
-            }
+        let Some(soonest) = self.soonest() else { return 0 };
+        if self.cost == PlanCost::Makespan {
+            return cost;
         }
+        let greatest = soonest.iter().copied().max().unwrap_or(0);
+        cost.checked_sub(soonest.iter().sum()).map_or(0, |more| greatest.saturating_add(more))
     }
 
     /// A short reason why there is no plan. O(n + m), and for each path O(its agents).

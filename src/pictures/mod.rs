@@ -55,18 +55,7 @@ impl Picture<'_> {
     /// Several pictures on one sheet as an SVG document.
     #[must_use]
     pub(crate) fn sheet(pictures: &[Self], look: PictureLook) -> String {
-        #[cfg(feature = "cli")]
-        if look == PictureLook::Strip {
-            let moments = pictures.iter().filter_map(|picture| match &picture.drawing {
-                Drawing::Agents(agents) => Some((agents, &picture.title)),
-                _ => None,
-            });
-            let moments = moments.flat_map(|(agents, title)| {
-                agents.moments().map(|moment| agents::svg(&moment, title)).collect::<Vec<_>>()
-            });
-            return sheet::sheet(moments.collect()).to_string();
-        }
-        let documents = pictures.iter().map(|picture| picture.document(look)).collect();
+        let documents = pictures.iter().flat_map(|picture| picture.documents(look)).collect();
         match look {
             PictureLook::Poster { .. } => {
                 let title = pictures.first().map_or("", |picture| &picture.title);
@@ -85,6 +74,17 @@ impl Picture<'_> {
     #[cfg(feature = "cli")]
     pub(crate) fn page(&self) -> Option<String> {
         player::page(&self.drawing, &self.title)
+    }
+
+    /// The picture; for a strip, one for each time.
+    fn documents(&self, look: PictureLook) -> Vec<SvgDocument> {
+        match (look, &self.drawing) {
+            #[cfg(feature = "cli")]
+            (PictureLook::Strip, Drawing::Agents(plan)) => {
+                plan.moments().map(|moment| agents::svg(&moment, &self.title)).collect()
+            }
+            _ => vec![self.document(look)],
+        }
     }
 
     fn document(&self, look: PictureLook) -> SvgDocument {

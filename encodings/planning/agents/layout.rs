@@ -27,27 +27,15 @@ impl<'m> AgentTimes<'m> {
     pub(super) fn new(model: &'m AgentPaths, most: u64) -> Option<Self> {
         let delay = most.checked_sub(model.least_cost()?)?;
         let delay = if model.cost == PlanCost::SumOfCosts { delay } else { 0 };
-        let mut times = Self {
-            model,
-            soonest: Vec::new(),
-            horizons: Vec::new(),
-            end: 0,
-            delay,
-            windows: Vec::new(),
-        };
+        let soonest = model.soonest()?;
+        let horizons = soonest.iter().map(|soonest| match model.cost {
+            PlanCost::Makespan => most,
+            PlanCost::SumOfCosts => soonest.saturating_add(delay),
+        });
+        let horizons: Vec<u64> = horizons.collect();
+        let end = horizons.iter().copied().max().unwrap_or(0);
+        let mut times = Self { model, soonest, horizons, end, delay, windows: Vec::new() };
         let mut to_goal = Vec::new();
-        for (agent, &start) in (0..).zip(&model.starts) {
-            if agent == 0 || !model.anonymous {
-                to_goal = model.distances_to_goal(agent);
-            }
-            let soonest = u64::from(to_goal[start as usize]);
-            times.soonest.push(soonest);
-            times.horizons.push(match model.cost {
-                PlanCost::Makespan => most,
-                PlanCost::SumOfCosts => soonest.saturating_add(delay),
-            });
-        }
-        times.end = times.horizons.iter().copied().max().unwrap_or(0);
         for (agent, &start) in (0..).zip(&model.starts) {
             if agent == 0 || !model.anonymous {
                 to_goal = model.distances_to_goal(agent);

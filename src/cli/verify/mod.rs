@@ -20,12 +20,11 @@ use super::{
     watch::{Watched, watched},
 };
 use crate::{
-    documents::{stored::StoredDocument, verdict::VerdictDocument},
+    documents::verdict::VerdictDocument,
     file_name::name_of,
     limits::Reason,
     methods::Registry,
-    pictures::{Drawing, Picture, PictureLook},
-    puzzles::StatedPuzzle,
+    pictures::{Drawing, PictureLook},
 };
 use arguments::VerifyArguments;
 use judged::{DocumentChecker, Judged, judge, judge_tour};
@@ -74,11 +73,11 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     if let Some(problem) = &verdict.problem {
         output.print(&verdict, |_| "")?;
-        draw_fault(stored.as_ref(), problem, beside)?;
+        draw(stored.as_ref(), Some(problem), beside)?;
         return Err(CliError::Check(format!("{}: {problem}", verdict.document)));
     }
     let printed = output.print(&verdict, |_| &said);
-    printed.and(draw(stored.as_ref(), beside))?;
+    printed.and(draw(stored.as_ref(), None, beside))?;
     let undecided = |why| CliError::Undecided(format!("{}: {why}", verdict.document));
     not_checked.map_or(Ok(0), |why| Err(undecided(why)))
 }
@@ -96,42 +95,32 @@ fn undecided(
     Ok(CliError::stopped(why, reason, signal))
 }
 
-/// The answers with their puzzles.
-fn answers(stored: Option<&StoredCases>) -> Vec<(Box<dyn StatedPuzzle>, &StoredDocument)> {
+/// Draws the valid answers; with a problem, the plans in which agents collide: of other wrong answers
+/// there is no picture.
+fn draw(
+    stored: Option<&StoredCases>,
+    problem: Option<&str>,
+    files: OpenFiles,
+) -> Result<(), CliError> {
     let cases = stored.map_or(&[][..], |stored| &stored.cases);
     let answers = cases.iter().filter_map(|case| match case {
         BatchCase::Answer(document) => Some((document.puzzle.puzzle().ok()?, document.as_ref())),
         BatchCase::Error(_) => None,
     });
-    answers.collect()
-}
-
-/// Draws the valid answers.
-fn draw(stored: Option<&StoredCases>, files: OpenFiles) -> Result<(), CliError> {
-    let answers = answers(stored);
+    let answers: Vec<_> = answers.collect();
     let pictures = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
-    let pictures: Vec<_> = pictures.collect();
-    files.write(|format| drawn(format, &pictures, PictureLook::Plain))
-}
-
-/// Draws the plans in which agents collide; of other wrong answers there is no picture.
-fn draw_fault(
-    stored: Option<&StoredCases>,
-    problem: &str,
-    files: OpenFiles,
-) -> Result<(), CliError> {
-    let answers = answers(stored);
-    let pictures = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
-    let is_marked = |picture: &Picture<'_>| match &picture.drawing {
-        Drawing::Agents(agents) => agents.has_collision(),
-        _ => false,
-    };
-    let pictures: Vec<_> = pictures
-        .filter(is_marked)
-        .map(|picture| Picture { title: problem.into(), ..picture })
-        .collect();
-    if pictures.is_empty() {
-        return Ok(());
+    let mut pictures: Vec<_> = pictures.collect();
+    if let Some(problem) = problem {
+        pictures.retain(|picture| match &picture.drawing {
+            Drawing::Agents(agents) => agents.has_collision(),
+            _ => false,
+        });
+        if pictures.is_empty() {
+            return Ok(());
+        }
+        for picture in &mut pictures {
+            picture.title = problem.into();
+        }
     }
     files.write(|format| drawn(format, &pictures, PictureLook::Plain))
 }

@@ -9,7 +9,7 @@ use satranj_encodings::model::Model;
 
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
-    agent_plans::{bounded, decided_at_once},
+    agent_plans::explained,
     constraints, graph, native,
     portfolio::{Member, by_turns},
     sat::agents::{GrowingCost, LAZY},
@@ -32,9 +32,8 @@ pub const AUTO: Method = Method::finding(
     Model::is_agent_paths,
     |model, goal| {
         let agents = model.as_agent_paths().filter(|_| goal == Goal::First)?;
-        Some(Finder::fallible(move |context, found| match decided_at_once(agents, context)? {
-            Some(ending) => Ok(ending),
-            None => bounded(agents, found, |found| solve(model, context, found)),
+        Some(Finder::fallible(move |context, found| {
+            explained(agents, context, found, |found| solve(model, context, found))
         }))
     },
 );

@@ -19,19 +19,25 @@ type PlanSearch = fn(&AgentPaths, &Run, &mut Found<'_>) -> Result<Ending, Reason
 /// The finder of one plan: a short reason why no plan exists, or else the search.
 pub fn one_plan(model: &Model, goal: Goal, search: PlanSearch) -> Option<Finder<'_>> {
     let model = model.as_agent_paths().filter(|_| goal == Goal::First)?;
-    Some(Finder::new(move |context, found| match decided_at_once(model, context)? {
-        Some(ending) => Ok(ending),
-        None => bounded(model, found, |found| search(model, context, found)),
+    Some(Finder::new(move |context, found| {
+        explained(model, context, found, |found| search(model, context, found))
     }))
 }
 
-/// Searches; if the best plan costs no more than the distances of the agents, these are the reason
-/// why none is better.
-pub fn bounded<E>(
+/// A short reason why no plan exists, or else a search; if its best plan costs no more than the
+/// distances of the agents, these are the reason why none is better.
+///
+/// # Errors
+/// Those of the search, and the reason to stop.
+pub fn explained<E: From<Reason>>(
     model: &AgentPaths,
+    run: &Run,
     found: &mut Found<'_>,
     search: impl FnOnce(&mut Found<'_>) -> Result<Ending, E>,
 ) -> Result<Ending, E> {
+    if let Some(ending) = decided_at_once(model, run)? {
+        return Ok(ending);
+    }
     let mut best = None;
     let ending = search(&mut |witness| {
         if let Witness::Paths(paths) = &witness {

@@ -24,20 +24,6 @@ pub fn arrival<N: PartialEq>(path: &[N]) -> usize {
     path.iter().rposition(|place| place != last).map_or(0, |before| before + 1)
 }
 
-/// Checks that no two agents are at one place at the same time.
-fn verify_places(paths: &[Vec<String>], steps: usize) -> Ruling {
-    for time in 0..=steps {
-        let mut standing = BTreeMap::new();
-        for (agent, path) in (1..).zip(paths) {
-            if let Some(other) = standing.insert(&path[time], agent) {
-                let place = &path[time];
-                ensure!(false, "agents {other} and {agent} are both at {place} at time {time}");
-            }
-        }
-    }
-    Ok(())
-}
-
 impl PuzzleRules for MapfPuzzle {
     type Solution = Solution;
 
@@ -64,7 +50,7 @@ impl PuzzleRules for MapfPuzzle {
         for time in 0..steps {
             self.verify_step(paths, time, &leads)?;
         }
-        verify_places(paths, steps)?;
+        self.verify_apart(paths)?;
         if let Some(most) = self.model.at_most {
             let cost = self.cost(paths);
             ensure!(cost <= most, "the plan costs {cost}, but at most {most} is allowed");
@@ -189,28 +175,46 @@ impl MapfPuzzle {
         }
     }
 
-    /// The first collision of a plan: the time, and two agents, numbered from 0.
+    /// The first collision of a plan: the time, and two agents, numbered from 0. They are at one place
+    /// then, or in the step that ends then the second one enters the place that the first one leaves.
     pub(super) fn collision(&self, paths: &[Vec<String>]) -> Option<(usize, [usize; 2])> {
-        let at = |path: &'_ Vec<String>, time: usize| path.get(time).or(path.last()).cloned();
+        let at = |agent: usize, time: usize| paths[agent].get(time).or(paths[agent].last());
         let steps = paths.iter().map(Vec::len).max()?;
         (0..steps).find_map(|time| {
-            let places: Vec<_> = paths.iter().map(|path| at(path, time)).collect();
-            let mut first = BTreeMap::new();
-            let met = places.iter().enumerate().find_map(|(agent, place)| {
-                first.insert(place.as_ref()?, agent).map(|other| [other, agent])
-            });
-            let before = time.checked_sub(1)?;
+            let mut here = BTreeMap::new();
+            let met = (0..paths.len())
+                .find_map(|agent| here.insert(at(agent, time)?, agent).map(|other| [other, agent]));
             let met = met.or_else(|| {
-                paths.iter().enumerate().find_map(|(agent, path)| {
-                    let from = at(path, before)?;
-                    let &other = first.get(&from)?;
-                    let is_exchange = at(&paths[other], before) == places[agent];
-                    (other != agent && (is_exchange || self.model.no_following))
-                        .then_some([agent, other])
+                let before = time.checked_sub(1)?;
+                (0..paths.len()).find_map(|agent| {
+                    let &other = here.get(at(agent, before)?)?;
+                    let is_exchange = at(other, before) == at(agent, time);
+                    let collide = other != agent && (is_exchange || self.model.no_following);
+                    collide.then_some([agent, other])
                 })
             });
             met.map(|agents| (time, agents))
         })
+    }
+
+    /// Checks that no two agents collide; the paths have one length.
+    fn verify_apart(&self, paths: &[Vec<String>]) -> Ruling {
+        let Some((time, [one, other])) = self.collision(paths) else { return Ok(()) };
+        let [to, place] = [one, other].map(|agent| &paths[agent][time]);
+        let [first, second] = [one.min(other) + 1, one.max(other) + 1];
+        ensure!(to != place, "agents {first} and {second} are both at {place} at time {time}");
+        let is_exchange = paths[other][time - 1] == *to;
+        ensure!(
+            !is_exchange,
+            "step {time}: agents {first} and {second} exchange {} and {}",
+            place.min(to),
+            place.max(to)
+        );
+        Err(Violation(format!(
+            "step {time}: agent {} enters {place}, which agent {} leaves",
+            other + 1,
+            one + 1
+        )))
     }
 
     /// Whether a place is a goal of an agent, numbered from 1.
@@ -223,50 +227,31 @@ impl MapfPuzzle {
         }
     }
 
-    /// Checks the moves from one time to the next: along links, and as the rules allow.
+    /// Checks that the moves from one time to the next are along links, and as many as the rules allow.
     fn verify_step(
         &self,
         paths: &[Vec<String>],
         time: usize,
         leads: &impl Fn(&String, &String) -> bool,
     ) -> Ruling {
-        let mut leaving = BTreeMap::new();
+        let mut moving = 0;
         for (agent, path) in (1..).zip(paths) {
             let (from, to) = (&path[time], &path[time + 1]);
             if from != to {
+                let step = time + 1;
                 ensure!(
                     leads(from, to),
-                    "agent {agent}, step {}: {}",
-                    time + 1,
+                    "agent {agent}, step {step}: {}",
                     self.ground.unlinked(from, to)
                 );
-                leaving.insert(from, (agent, to));
+                moving += 1;
             }
         }
         ensure!(
-            !self.model.one_at_a_time || leaving.len() < 2,
-            "step {}: {} agents move, but at most one may",
-            time + 1,
-            leaving.len()
+            !self.model.one_at_a_time || moving < 2,
+            "step {}: {moving} agents move, but at most one may",
+            time + 1
         );
-        for (&from, &(agent, to)) in &leaving {
-            if let Some(&(other, end)) = leaving.get(to) {
-                ensure!(
-                    end != from,
-                    "step {}: agents {} and {} exchange {} and {}",
-                    time + 1,
-                    agent.min(other),
-                    agent.max(other),
-                    from.min(to),
-                    from.max(to)
-                );
-                ensure!(
-                    !self.model.no_following,
-                    "step {}: agent {agent} enters {to}, which agent {other} leaves",
-                    time + 1
-                );
-            }
-        }
         Ok(())
     }
 

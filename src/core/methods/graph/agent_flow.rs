@@ -185,12 +185,13 @@ impl TimedFlows<'_> {
         let (flow, flows) = dinics(&network, source.into(), sink.into());
         self.run.poll()?;
         if flow < self.model.agents() {
+            let placed = (0..).zip(&begins).filter_map(|(vertex, &times)| Some((vertex, times?)));
+            let placed: Vec<(u32, (u64, u64, u64))> = placed.collect();
             let named = |node: u32| {
                 let at = u64::from(node / 2);
-                let vertex =
-                    begins.iter().rposition(|it| it.is_some_and(|(begin, ..)| begin <= at));
-                let (begin, first, _) = begins[vertex?]?;
-                Some((vertex? as u32, first + at - begin))
+                let after = placed.partition_point(|&(_, (begin, ..))| begin <= at);
+                let &(vertex, (begin, first, _)) = placed.get(after.checked_sub(1)?)?;
+                Some((vertex, first + at - begin))
             };
             let cut = self.cut(&network, &flows, source)?;
             // An arc from the source leads to the place of a start.
