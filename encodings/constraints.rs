@@ -3,7 +3,7 @@
 
 use self::Constraint::{
     Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Makespan,
-    NoFollowing, OneAtATime, Parallel, Size, Start, Total, Unshielded, Weights,
+    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Total, Unshielded, Weights,
 };
 use crate::{
     agent_paths::PlanCost,
@@ -63,6 +63,10 @@ constraints! {
     Total "total",
     /// A dominating set in which no two vertices are adjacent.
     Independent "independent",
+    /// A dominating set in which no vertex outside has two neighbours.
+    Perfect "perfect",
+    /// A dominating set of which no vertex can be spared.
+    Minimal "minimal",
     /// Several moves in one step.
     Parallel "parallel",
     /// Agents of which any may go to any goal.
@@ -94,6 +98,18 @@ pub const DOMINATIONS: &[Constraint] = &[Graph, Given, Blocked, Size, Total, Ind
 /// The same, with vertex weights too.
 pub const WEIGHTED_DOMINATIONS: &[Constraint] =
     &[Graph, Given, Blocked, Size, Weights, AtMost, Total, Independent];
+
+/// For dominating sets of every kind without weights.
+pub const UNWEIGHTED_DOMINATIONS: &[Constraint] =
+    &[Graph, Given, Blocked, Size, Total, Independent, Perfect, Minimal];
+
+/// For dominating sets that a dynamic program counts.
+pub const COUNTED_DOMINATIONS: &[Constraint] =
+    &[Graph, Given, Blocked, Size, Total, Independent, Perfect];
+
+/// For dominating sets of every kind.
+pub const EVERY_DOMINATION: &[Constraint] =
+    &[Graph, Given, Blocked, Size, Weights, AtMost, Total, Independent, Perfect, Minimal];
 
 /// For colourings.
 pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
@@ -155,6 +171,8 @@ impl Constraint {
                 Self::Size => is_size(set.count),
                 Self::Total => set.total,
                 Self::Independent => set.independent,
+                Self::Perfect => set.perfect,
+                Self::Minimal => set.minimal,
                 _ => false,
             },
             Model::VertexCover(cover) => match self {

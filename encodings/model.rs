@@ -164,10 +164,10 @@ impl Model {
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
             Self::WeightedSet(model) => model.enough().is_none().then(|| model.direction()),
             Self::Colouring(Colouring { colours: count, .. })
-            | Self::DominatingSet(DominatingSet { count, .. })
             | Self::VertexCover(VertexCover { count, .. }) => {
                 (*count == Count::Optimum).then_some(Sense::Minimise)
             }
+            Self::DominatingSet(set) => (set.count == Count::Optimum).then(|| set.sense()),
         }
     }
 

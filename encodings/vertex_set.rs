@@ -39,16 +39,17 @@ impl Model {
     /// What it asks of sets of vertices, if it asks for one, whether vertices have weights or not.
     #[must_use]
     pub fn set_question(&self) -> Option<SetQuestion<'_>> {
-        let of = |vertices, given, blocked, count| {
-            let (kinds, sense) = (vec![(0..vertices, count)], Sense::Minimise);
+        let of = |vertices, given, blocked, count, sense| {
+            let kinds = vec![(0..vertices, count)];
             SetQuestion { vertices, given, blocked, kinds, sense }
         };
         match self.unweighted() {
             Self::DominatingSet(set) => {
-                Some(of(set.vertices(), set.given(), set.blocked(), set.count))
+                Some(of(set.vertices(), set.given(), set.blocked(), set.count, set.sense()))
             }
             Self::VertexCover(cover) => {
-                Some(of(cover.vertices(), cover.given(), cover.blocked(), cover.count))
+                let (given, blocked) = (cover.given(), cover.blocked());
+                Some(of(cover.vertices(), given, blocked, cover.count, Sense::Minimise))
             }
             sets => sets.as_independent_set().map(|set| {
                 let kinds = set.kinds().iter().enumerate();
@@ -124,11 +125,11 @@ fn weigh(set: &WeightedSet, formula: &mut Formula<'_>) -> Result<Option<Objectiv
     Ok(None)
 }
 
-/// Adds that exactly `count` of these are true; if the fewest are asked for, their number is the
+/// Adds that exactly `count` of these are true; if the best number is asked for, it is the
 /// objective.
 pub(crate) fn counted(
     literals: Vec<Lit>,
-    count: Count,
+    (count, sense): (Count, Sense),
     formula: &mut Formula<'_>,
 ) -> Result<Option<Objective>, Interrupted> {
     match count {
@@ -136,7 +137,7 @@ pub(crate) fn counted(
             formula.exactly(&literals, count)?;
             Ok(None)
         }
-        Count::Optimum => Ok(Some(Objective::new(literals, Sense::Minimise))),
+        Count::Optimum => Ok(Some(Objective::new(literals, sense))),
     }
 }
 

@@ -7,7 +7,12 @@ pub mod packing;
 
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
-use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, objective::Count};
+use crate::{
+    graph::Graph,
+    independent_set::IndependentSet,
+    lattice::Lattice,
+    objective::{Count, Sense},
+};
 
 /// The question of a dominating set.
 ///
@@ -22,6 +27,7 @@ use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, obj
 /// assert_eq!(set.undominated(), [1, 2, 3]);
 /// ```
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 pub struct DominatingSet {
     pieces: IndependentSet,
     /// How many vertices.
@@ -30,25 +36,38 @@ pub struct DominatingSet {
     pub total: bool,
     /// Whether no two vertices of the set may be adjacent.
     pub independent: bool,
+    /// Whether no vertex outside the set may have two neighbours in it; in a total set, no vertex.
+    pub perfect: bool,
+    /// Whether each vertex of the set must be the only one that dominates some vertex, so that none
+    /// can be spared; then the best set is the largest.
+    pub minimal: bool,
     /// In rising order.
     blocked: Vec<u32>,
 }
 
 impl DominatingSet {
-    /// A dominating set of the cells of a lattice, neither total nor independent.
+    /// A dominating set of the cells of a lattice, without further conditions.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
         Self::of(IndependentSet::on_lattice(lattice, Count::Optimum), count)
     }
 
-    /// A dominating set of the vertices of a graph, neither total nor independent.
+    /// A dominating set of the vertices of a graph, without further conditions.
     #[must_use]
     pub fn on_graph(graph: Graph, count: Count) -> Self {
         Self::of(IndependentSet::on_graph(graph, Count::Optimum), count)
     }
 
     fn of(pieces: IndependentSet, count: Count) -> Self {
-        Self { pieces, count, total: false, independent: false, blocked: Vec::new() }
+        Self {
+            pieces,
+            count,
+            total: false,
+            independent: false,
+            perfect: false,
+            minimal: false,
+            blocked: Vec::new(),
+        }
     }
 
     /// A dominating set of the nodes of a petgraph graph, ignoring directions. Vertex `i` is the
@@ -66,6 +85,12 @@ impl DominatingSet {
     #[must_use]
     pub fn pieces(&self) -> &IndependentSet {
         &self.pieces
+    }
+
+    /// Whether larger or smaller sets are better.
+    #[must_use]
+    pub fn sense(&self) -> Sense {
+        if self.minimal { Sense::Maximise } else { Sense::Minimise }
     }
 
     /// Vertices that must be in the set.

@@ -5,6 +5,7 @@ use crate::{
     encoding::{Encoding, Written},
     formula::Formula,
     model::Model,
+    objective::Sense,
     vertex_set::{chosen, counted, write as write_set},
 };
 
@@ -56,6 +57,7 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
         edges.try_for_each(|(a, b)| formula.add_clause(&[chosen(a), chosen(b)]))
     };
     write_set(model, formula, ends, |(), formula| {
-        counted((0..cover.vertices()).map(chosen).collect(), cover.count, formula)
+        let literals = (0..cover.vertices()).map(chosen).collect();
+        counted(literals, (cover.count, Sense::Minimise), formula)
     })
 }

@@ -203,6 +203,7 @@ def dominating_set(
     count: Union[None, int, str] = None,
     independent: bool = False,
     total: bool = False,
+    perfect: bool = False,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
     weights: Optional[Mapping[Hashable, int]] = None,
@@ -212,13 +213,24 @@ def dominating_set(
     """Choose ``count`` vertices of a graph, or as few as possible, so that every other vertex has a chosen neighbour.
 
     With ``independent`` no two chosen vertices are adjacent; with ``total`` each chosen vertex also has a chosen
-    neighbour. Everything else is like in :func:`independent_set`, but ``weights`` ask for the lightest set.
+    neighbour; with ``perfect`` no other vertex has two chosen neighbours. A ``count`` of ``"max"`` asks for the largest
+    set of which no vertex can be spared. Everything else is like in :func:`independent_set`, but ``weights`` ask for the lightest set.
 
     >>> dominating_set([(1, 2), (2, 3), (3, 4), (4, 5), (5, 6)]).solve().vertices
     [2, 5]
     """
     return _set(
-        "dominating-set", graph, count, given, blocked, weights, vertices, directed, independent=bool(independent), total=bool(total)
+        "dominating-set",
+        graph,
+        count,
+        given,
+        blocked,
+        weights,
+        vertices,
+        directed,
+        independent=bool(independent),
+        total=bool(total),
+        perfect=bool(perfect) or None,
     )
 
 

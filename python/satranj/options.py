@@ -30,16 +30,19 @@ class PuzzleOptions(TypedDict, total=False):
     conflicts: Names
     count: Union[None, int, str]
     cycle: bool
+    efficient: bool
     end: Union[None, int, str]
     from_: Union[None, int, str]
     given: Names
     independent: bool
     input_format: Optional[str]
     least: bool
+    most: bool
     moves: Optional[str]
     objective: Optional[str]
     parallel: bool
     path: bool
+    perfect: bool
     piece: Optional[str]
     scenario: Optional[str]
     start: Union[None, int, str]

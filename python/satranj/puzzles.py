@@ -274,10 +274,14 @@ def dominate(
     count: Union[None, int, str] = None,
     independent: bool = False,
     total: bool = False,
+    perfect: bool = False,
     given: Iterable[Square] = (),
     blocked: Iterable[Square] = (),
 ) -> Puzzle:
     """Place ``count`` pieces, or as few as possible, so that every square is attacked or occupied.
+
+    With ``perfect`` no free square is attacked twice. A ``count`` of ``"max"`` asks for the most pieces of which none
+    can be spared.
 
     >>> dominate(5, 5, "queen").solve().objective
     3
@@ -290,6 +294,7 @@ def dominate(
         count=number_of("count", count),
         independent=bool(independent),
         total=bool(total),
+        perfect=bool(perfect) or None,
         given=_squares("given", given, board["rows"]) or None,
     )
 

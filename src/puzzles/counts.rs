@@ -26,6 +26,7 @@ macro_rules! stated_count {
     (
         $(#[$doc:meta])* $count:ident, $expecting:literal,
         $(#[$of_best:meta])* $best:ident($word:ident::$value:ident)
+        $(, $(#[$of_other:meta])* $other:ident($other_word:ident::$other_value:ident) = $text:literal)?
     ) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
@@ -36,6 +37,10 @@ macro_rules! stated_count {
             Exactly(u32),
             $(#[$of_best])*
             $best($crate::puzzles::counts::$word),
+            $(
+                $(#[$of_other])*
+                $other($crate::puzzles::counts::$other_word),
+            )?
         }
 
         impl Default for $count {
@@ -48,6 +53,9 @@ macro_rules! stated_count {
             type Err = String;
 
             fn from_str(text: &str) -> Result<Self, String> {
+                $(if text == $text {
+                    return Ok(Self::$other($crate::puzzles::counts::$other_word::$other_value));
+                })?
                 let count = $crate::puzzles::counts::parse_count(text, $expecting)?;
                 Ok(count.map_or_else(Self::default, Self::Exactly))
             }
@@ -58,6 +66,7 @@ macro_rules! stated_count {
                 match count {
                     $count::Exactly(count) => Self::Exactly(count),
                     $count::$best(_) => Self::Optimum,
+                    $($count::$other(_) => Self::Optimum,)?
                 }
             }
         }
@@ -75,20 +84,20 @@ macro_rules! stated_count {
 
 pub(super) use stated_count;
 
-/// The number in a text, or `None` for the word that `expecting` has in double quotes.
+/// The number in a text, or `None` for the first word that `expecting` has in double quotes.
 ///
 /// # Errors
 /// What is expected.
 pub(super) fn parse_count(text: &str, expecting: &str) -> Result<Option<u32>, String> {
-    let (number, best) = expecting.split_once(" or ").unwrap_or((expecting, ""));
-    let best = best.trim_matches('"');
-    if text == best {
+    let (number, words) = expecting.split_once(" or ").unwrap_or((expecting, ""));
+    let best = words.split(" or ").next().unwrap_or(words);
+    if text == best.trim_matches('"') {
         return Ok(None);
     }
     text.parse().map(Some).map_err(|_| {
         let most = saturating_number(text).map(|most| format!(", at most {most},"));
         let most = most.unwrap_or_default();
-        format!("expected {number}{most} or `{best}`")
+        format!("expected {number}{most} or {}", words.replace('"', "`"))
     })
 }
 
@@ -109,4 +118,13 @@ stated_count!(
     FewestColours, "a number of colours or \"min\"",
     /// As few as possible.
     Minimum(Minimum::Min)
+);
+stated_count!(
+    /// How many vertices: a number, as few as possible, or as many as possible of which none can be
+    /// spared.
+    DominatingVertices, "a number of vertices or \"min\" or \"max\"",
+    /// As few as possible.
+    Minimum(Minimum::Min),
+    /// As many as possible of which none can be spared.
+    Maximum(Maximum::Max) = "max"
 );

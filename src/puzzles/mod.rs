@@ -25,7 +25,7 @@ pub mod places;
 pub mod queens;
 pub mod random;
 pub mod route;
-mod sets;
+pub(crate) mod sets;
 mod shortest;
 mod solution;
 mod stated_graph;

@@ -186,6 +186,21 @@ fn placement(dice: &mut Dice, size: Size) -> Value {
     statement
 }
 
+/// States conditions on a dominating set.
+pub fn domination_rules(dice: &mut Dice, statement: &mut Value) {
+    let rule = *one_of(dice, &["independent", "total", "perfect", "max"]);
+    if rule == "max" {
+        statement["count"] = "max".into();
+        statement.as_object_mut().expect("fields").remove("weights");
+    } else {
+        statement[rule] = true.into();
+    }
+    if dice.one_in(3) {
+        let other = if rule == "total" { "perfect" } else { "independent" };
+        statement[other] = true.into();
+    }
+}
+
 fn domination(dice: &mut Dice, size: Size) -> Value {
     let (side, most) = if size == Size::Large { (5, 20) } else { (4, 12) };
     let board = board(dice, side, most);
@@ -195,8 +210,7 @@ fn domination(dice: &mut Dice, size: Size) -> Value {
         statement["count"] = (1 + dice.below(5)).into();
     }
     if dice.one_in(2) {
-        let rule = *one_of(dice, &["independent", "total"]);
-        statement[rule] = true.into();
+        domination_rules(dice, &mut statement);
     }
     statement["given"] = squares(dice, &board).into();
     statement

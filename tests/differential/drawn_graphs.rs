@@ -4,7 +4,7 @@ use satranj_oracles::{dice::Dice, generators::adjacency};
 use serde_json::{Value, json};
 
 use crate::{
-    drawn::{Size, most_walked, one_of, plan, shuffle},
+    drawn::{Size, domination_rules, most_walked, one_of, plan, shuffle},
     stated::{StatedGraph, number},
 };
 
@@ -94,8 +94,7 @@ pub fn set(dice: &mut Dice, size: Size) -> Value {
         _ => {}
     }
     if kind == "dominating-set" && dice.one_in(2) {
-        let rule = *one_of(dice, &["independent", "total"]);
-        statement[rule] = true.into();
+        domination_rules(dice, &mut statement);
     }
     statement
 }

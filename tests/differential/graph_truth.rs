@@ -4,14 +4,14 @@ use satranj_oracles::{
     colourings::colourings,
     generators::adjacency,
     routes::PlainRoute,
-    sets::{DominationRule, dominating_sets, independent_sets},
+    sets::{dominating_sets, independent_sets},
     tours::PlainTour,
 };
 use serde_json::{Value, json};
 
 use crate::{
     stated::{StatedGraph, number, numbers, text, texts},
-    truth::{Listed, PATIENCE, limited},
+    truth::{Listed, PATIENCE, domination_rule, limited},
 };
 
 /// The best of some sets with their values, where the most (`Some(true)`) or the least is asked for; else all.
@@ -38,10 +38,7 @@ pub fn sets(statement: &Value) -> Listed {
             let apart: Vec<(u32, u32)> = pairs.filter(|&(a, b)| !joined(a, b)).collect();
             independent_sets(&adjacency(n, &apart, false), &[])
         }
-        "dominating-set" => {
-            let [independent, total] = ["independent", "total"].map(|rule| statement[rule] == true);
-            dominating_sets(&graph.next(), DominationRule { independent, total }, &[])
-        }
+        "dominating-set" => dominating_sets(&graph.next(), domination_rule(statement), &[]),
         "vertex-cover" => {
             let others = |set: Vec<u32>| (0..n).filter(|vertex| !set.contains(vertex)).collect();
             independent_sets(&graph.next(), &[]).into_iter().map(others).collect()
@@ -61,7 +58,8 @@ pub fn sets(statement: &Value) -> Listed {
     };
     let weight = |set: &[u32]| set.iter().map(|&at| u64::from(weights[at as usize])).sum();
     let valued: Vec<_> = all.into_iter().filter(fits).map(|set| (weight(&set), set)).collect();
-    let is_most = ["independent-set", "clique"].contains(&kind.as_str());
+    let is_most =
+        ["independent-set", "clique"].contains(&kind.as_str()) || statement["count"] == "max";
     better(&valued, count.is_none().then_some(is_most), |set| json!({"vertices": graph.named(set)}))
 }
 

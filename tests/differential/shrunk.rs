@@ -65,6 +65,7 @@ fn smaller(statement: &Value) -> Vec<Value> {
         "weights",
         "independent",
         "total",
+        "perfect",
         "parallel",
         "closed",
         "count",

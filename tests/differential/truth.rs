@@ -175,15 +175,20 @@ fn troop_name(kind: &Value) -> String {
     kind["side"].as_str().map_or_else(|| piece.clone(), |side| format!("{side}:{piece}"))
 }
 
+/// The conditions on a dominating set.
+pub fn domination_rule(statement: &Value) -> DominationRule {
+    let [independent, total, perfect] =
+        ["independent", "total", "perfect"].map(|rule| statement[rule] == true);
+    let minimal = statement["count"] == "max";
+    DominationRule { independent, total, perfect, minimal }
+}
+
 fn dominations(statement: &Value) -> Listed {
     let board = board(statement);
     let free = board.free();
     let vertex = |square: &String| free.binary_search(&board.cell(square)).expect("free") as u32;
     let given: Vec<u32> = texts(&statement["given"]).iter().map(vertex).collect();
-    let rule = DominationRule {
-        independent: statement["independent"] == true,
-        total: statement["total"] == true,
-    };
+    let rule = domination_rule(statement);
     let near = board.graph(&stated_steps(&text(&statement["piece"])));
     let count = statement["count"].as_u64();
     let sets = dominating_sets(&near, rule, &given).into_iter();
@@ -192,7 +197,7 @@ fn dominations(statement: &Value) -> Listed {
     let sets: Vec<(u64, Vec<u32>)> = sets.collect();
     better(
         &sets,
-        count.is_none().then_some(false),
+        count.is_none().then_some(rule.minimal),
         |set| json!({"squares": named(&board, set.iter().map(|&vertex| free[vertex as usize]))}),
     )
 }

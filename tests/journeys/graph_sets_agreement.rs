@@ -33,8 +33,11 @@ fn asked() -> [Asked; 6] {
 
 /// All such sets of a graph, by brute force.
 fn all((kind, more, _): &Asked, n: u32, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
-    let rule =
-        DominationRule { independent: more["independent"] == true, total: more["total"] == true };
+    let rule = DominationRule {
+        independent: more["independent"] == true,
+        total: more["total"] == true,
+        ..DominationRule::default()
+    };
     let others = |set: &Vec<u32>| (0..n).filter(|vertex| !set.contains(vertex)).collect();
     match *kind {
         "independent-set" => independent_sets(&near(n, edges), &[]),

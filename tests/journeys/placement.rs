@@ -201,6 +201,43 @@ fn dominations() {
     assert_eq!(document("solve dominate 8x8 --piece queen --count 4")["status"], "unsatisfiable");
 }
 
+/// Perfect, efficient and largest minimal dominations; forged ones are refused.
+#[test]
+fn the_family_of_dominations() {
+    for (line, best) in [
+        ("place 6x6 --piece queen --least", json!(4)),
+        ("dominate 5x5 --piece king --perfect", json!(4)),
+        ("dominate 4x4 --piece wazir --efficient", json!(4)),
+        ("dominate 4x5 --piece wazir --efficient", json!(null)),
+        ("dominate 4x4 --piece bishop --most", json!(6)),
+        ("dominate 3x4 --piece rook --total --perfect", json!(2)),
+    ] {
+        let solved = document(&format!("solve {line}"));
+        assert_eq!(solved["objective"], best, "{line}");
+        assert_eq!(solved["verified"], true, "{line}");
+        if best.is_null() {
+            assert_eq!(solved["status"], "unsatisfiable");
+            continue;
+        }
+        verifies(&solved, "the solution is right");
+        let counted = document(&format!("count {line}"));
+        let all = document(&format!("solve {line} --all"));
+        let number = all["solutions"].as_array().expect("solutions").len();
+        assert_eq!(counted["count"], number.to_string(), "{line}");
+    }
+    let mut twice = document("solve dominate 3x3 --piece king --perfect");
+    assert_eq!(squares(&twice["solution"]), ["b2"]);
+    twice["solution"]["squares"] = json!(["a2", "c2"]);
+    rejects(&twice, "b2 is attacked twice");
+    let mut spare = document("solve dominate 3x3 --piece rook --most");
+    spare["solution"]["squares"].as_array_mut().expect("squares").push(json!("c1"));
+    let taken = squares(&spare["solution"]);
+    assert_eq!(taken.len(), 4, "{taken:?}");
+    rejects(&spare, "");
+    let fewer = document("solve dominate 3x3 --piece rook --most");
+    assert_eq!(fewer["puzzle"]["count"], "max");
+}
+
 #[test]
 fn solutions_up_to_symmetry() {
     for (line, classes, all) in [

@@ -193,11 +193,11 @@ fn drawn(rows: u32, columns: u32, blocked: &[prop::sample::Index]) -> PlainBoard
     board(rows, columns, blocked.iter().map(|index| index.index((rows * columns) as usize) as u32))
 }
 
-const RULES: [DominationRule; 3] = [
-    DominationRule { independent: false, total: false },
-    DominationRule { independent: true, total: false },
-    DominationRule { independent: false, total: true },
-];
+const RULES: [DominationRule; 3] = [rule(false, false), rule(true, false), rule(false, true)];
+
+const fn rule(independent: bool, total: bool) -> DominationRule {
+    DominationRule { independent, total, perfect: false, minimal: false }
+}
 
 /// Every board up to 5x5 with every named piece; the blocked squares, the number and the rule
 /// rotate.

@@ -120,11 +120,16 @@ pub fn independent_by_size(near: &[Vec<u32>], given: &[u32]) -> Vec<u64> {
 
 /// The conditions of a domination, besides that every vertex is in the set or beside a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 pub struct DominationRule {
     /// No two members are neighbours.
     pub independent: bool,
     /// Every vertex is beside a member, including those in the set.
     pub total: bool,
+    /// No vertex outside the set is beside two members; if total, no vertex.
+    pub perfect: bool,
+    /// Without any one of its members the set does not dominate.
+    pub minimal: bool,
 }
 
 impl DominationRule {
@@ -144,14 +149,20 @@ pub fn dominating_sets(near: &[Vec<u32>], rule: DominationRule, given: &[u32]) -
     let near = masks(near);
     let dominates = |&set: &u64| {
         let reached = reached(&near, set);
-        rule.dominated(set, reached) == all(near.len()) && !(rule.independent && reached & set != 0)
+        let covers = |set| rule.dominated(set, self::reached(&near, set)) == all(near.len());
+        let beside = |vertex: u32| (near[vertex as usize] & set).count_ones();
+        let is_bound = |vertex: u32| rule.total || set >> vertex & 1 == 0;
+        covers(set)
+            && !(rule.independent && reached & set != 0)
+            && !(rule.perfect && (0..near.len() as u32).any(|one| is_bound(one) && beside(one) > 1))
+            && !(rule.minimal && members(set).any(|one| covers(set & !(1 << one))))
     };
     let has_given = |set: &u64| given.iter().all(|&vertex| vertex < 16 && set >> vertex & 1 == 1);
     let sets = (0..1 << near.len()).filter(has_given).filter(dominates);
     sets.map(|set| members(set).collect()).collect()
 }
 
-/// The least size of a dominating set, `None` if there is not one of any size: some dominator of the
+/// The least size of a dominating set that need not be perfect or minimal, `None` if there is not one of any size: some dominator of the
 /// first vertex that has none is in it.
 ///
 /// # Panics

@@ -85,8 +85,12 @@ fn known_numbers_of_independent_sets() {
 /// OEIS A006075, A075324 and A261752; Jaenisch (1862) for queens.
 #[test]
 fn known_dominations() {
-    let [plain, independent, total] = [(false, false), (true, false), (false, true)]
-        .map(|(independent, total)| DominationRule { independent, total });
+    let [plain, independent, total] =
+        [(false, false), (true, false), (false, true)].map(|(independent, total)| DominationRule {
+            independent,
+            total,
+            ..DominationRule::default()
+        });
     let least = |piece, n, rule| least_domination(&graph(piece, n, n), rule);
     assert_eq!([1, 2, 3, 4, 5].map(|n| least("knight", n, plain)), [1, 4, 4, 4, 5].map(Some));
     assert_eq!([3, 4, 5].map(|n| least("queen", n, independent)), [1, 3, 3].map(Some));

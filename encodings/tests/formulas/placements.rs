@@ -22,7 +22,8 @@ use satranj_oracles::sets::{DominationRule, dominating_sets};
 fn brute_force(model: &Model) -> Vec<(Vec<u32>, u32)> {
     let mut found: Vec<(Vec<u32>, u32)> = if let Model::DominatingSet(set) = model {
         let near = plain::army(set.pieces()).conflicts();
-        let rule = DominationRule { independent: set.independent, total: set.total };
+        let DominatingSet { independent, total, perfect, minimal, .. } = *set;
+        let rule = DominationRule { independent, total, perfect, minimal };
         let sets = dominating_sets(&near, rule, set.given()).into_iter();
         let sets = sets.map(|vertices| (vertices.len() as u32, vertices));
         let fits = |size: u32| set.count == Count::Optimum || set.count == Count::Exactly(size);
@@ -291,7 +292,7 @@ proptest! {
         piece in 0..pieces().len(),
         blocked in proptest::collection::vec(proptest::bool::weighted(0.2), 12),
         count in prop_oneof![(0..=4u32).prop_map(Count::Exactly), Just(Count::Optimum)],
-        (total, independent) in any::<(bool, bool)>(),
+        (total, independent, perfect, minimal) in any::<(bool, bool, bool, bool)>(),
         given in proptest::option::weighted(0.3, 0..13u32),
     ) {
         let cells = (rows * columns) as usize;
@@ -299,6 +300,8 @@ proptest! {
         let mut set = DominatingSet::on_lattice(lattice, count).with_given(given.into_iter().collect());
         set.total = total;
         set.independent = independent;
+        set.perfect = perfect;
+        set.minimal = minimal;
         agree(&Model::DominatingSet(set));
     }
 }

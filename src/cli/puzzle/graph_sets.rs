@@ -11,7 +11,7 @@ use crate::{
     puzzles::{
         Statement, StatementError,
         colouring::ColouringStatement,
-        counts::{FewestVertices, MostVertices},
+        counts::{DominatingVertices, FewestVertices, Maximum, MostVertices},
         fields::Field,
         graph_sets::{
             CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetParts,
@@ -71,11 +71,12 @@ pub struct VertexCoverArguments {
 
 /// A dominating set.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct DominatingSetArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// Ask for this many vertices, or `min`
-    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    /// Ask for this many vertices, `min`, or `max`: the most of which none can be spared
+    #[arg(long, value_name = "K|min|max", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Require that no two vertices of the set are adjacent
     #[arg(long)]
@@ -83,6 +84,15 @@ pub struct DominatingSetArguments {
     /// Require that every vertex of the set also has a neighbour in it
     #[arg(long)]
     pub total: bool,
+    /// Require that no vertex outside the set has two neighbours in it; with --total, no vertex
+    #[arg(long)]
+    pub perfect: bool,
+    /// Require that each vertex is dominated exactly once: --perfect --independent
+    #[arg(long, conflicts_with = "total")]
+    pub efficient: bool,
+    /// Short for --count max
+    #[arg(long, conflicts_with_all = ["count", "weighted"])]
+    pub most: bool,
 }
 
 impl SetArguments {
@@ -150,7 +160,8 @@ impl AskedOfGraph for IndependentSetStatement {
         let count: MostVertices = count(Field::Count, &arguments.count)?;
         if arguments.least {
             let parts = arguments.set.parts(graph, Count::Optimum)?;
-            return Ok(DominatingSetStatement::of(parts, true, false).into());
+            let statement = DominatingSetStatement::of(parts);
+            return Ok(DominatingSetStatement { independent: true, ..statement }.into());
         }
         Ok(IndependentSetStatement::of(arguments.set.parts(graph, count)?).into())
     }
@@ -178,9 +189,19 @@ impl AskedOfGraph for DominatingSetStatement {
     type Arguments = DominatingSetArguments;
 
     fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count: FewestVertices = count(Field::Count, &arguments.count)?;
+        let mut count: DominatingVertices = count(Field::Count, &arguments.count)?;
+        if arguments.most {
+            count = DominatingVertices::Maximum(Maximum::Max);
+        }
         let parts = arguments.set.parts(graph, count)?;
-        Ok(DominatingSetStatement::of(parts, arguments.independent, arguments.total).into())
+        Ok(DominatingSetStatement {
+            count,
+            independent: arguments.independent || arguments.efficient,
+            total: arguments.total,
+            perfect: arguments.perfect || arguments.efficient,
+            ..DominatingSetStatement::of(parts)
+        }
+        .into())
     }
 }
 

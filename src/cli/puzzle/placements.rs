@@ -19,13 +19,14 @@ use crate::{
     cli::CliError,
     puzzles::{
         BoardStatement,
-        dominate::DominateStatement,
+        dominate::{DominateCount, DominateStatement},
         fields::Field,
         place::{
             PlaceStatement,
             army::{parse_army, split_pieces},
         },
         queens::{self, QueensStatement},
+        sets::DominationRules,
     },
 };
 
@@ -53,6 +54,9 @@ pub struct PlaceArguments {
     /// white:queen,black:queen; --count sets the number of each kind that has none
     #[arg(long, value_parser = Piece::lower_case)]
     pub army: Option<String>,
+    /// Ask for the fewest pieces to which none can be added, as `dominate --independent` does
+    #[arg(long, conflicts_with_all = ["count", "army"])]
+    pub least: bool,
     /// Place this many pieces, or `max`; in an army, this many of each kind that has no number
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
     pub count: String,
@@ -65,12 +69,13 @@ pub struct PlaceArguments {
 
 /// A domination.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct DominateArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, value_parser = Piece::lower_case)]
     pub piece: String,
-    /// Place this many pieces, or `min`
-    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    /// Place this many pieces, `min`, or `max`: the most of which none can be spared
+    #[arg(long, value_name = "K|min|max", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Require that no piece attacks another
     #[arg(long)]
@@ -78,6 +83,15 @@ pub struct DominateArguments {
     /// Require that occupied squares are also attacked
     #[arg(long)]
     pub total: bool,
+    /// Require that no free square is attacked twice; with --total, no square
+    #[arg(long)]
+    pub perfect: bool,
+    /// Require that each square is attacked or occupied exactly once: --perfect --independent
+    #[arg(long, conflicts_with = "total")]
+    pub efficient: bool,
+    /// Short for --count max
+    #[arg(long, conflicts_with = "count")]
+    pub most: bool,
     /// Put pieces on these squares
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -125,6 +139,14 @@ impl OtherQuestion for PlaceArguments {
             // PIECE@SQUARE; names of some pieces contain commas.
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
         });
+        if let (true, Some(piece)) = (self.least, &self.piece) {
+            let rules = DominationRules { independent: true, ..DominationRules::default() };
+            let given = squares(Field::Given, &self.given, |text| Square::parse(text, &board))?;
+            let (board, piece) = (BoardStatement::from(&board), piece.clone());
+            let count = DominateCount::default();
+            let statement = DominateStatement::asking(board, piece, count, rules);
+            return StatedCases::one(DominateStatement { given, ..statement });
+        }
         StatedCases::one(PlaceStatement {
             board: BoardStatement::from(&board),
             piece: self.piece.clone(),
@@ -146,13 +168,16 @@ impl OtherQuestion for DominateArguments {
 
     fn cases(&self) -> Result<StatedCases, CliError> {
         let board = self.board.board()?;
-        StatedCases::one(DominateStatement {
-            board: BoardStatement::from(&board),
-            piece: self.piece.clone(),
-            count: count(Field::Count, &self.count)?,
-            independent: self.independent,
+        let given = squares(Field::Given, &self.given, |text| Square::parse(text, &board))?;
+        let rules = DominationRules {
+            independent: self.independent || self.efficient,
             total: self.total,
-            given: squares(Field::Given, &self.given, |text| Square::parse(text, &board))?,
-        })
+            perfect: self.perfect || self.efficient,
+            most: self.most,
+        };
+        let count = count(Field::Count, &self.count)?;
+        let (board, piece) = (BoardStatement::from(&board), self.piece.clone());
+        let statement = DominateStatement::asking(board, piece, count, rules);
+        StatedCases::one(DominateStatement { given, ..statement })
     }
 }

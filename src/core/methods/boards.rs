@@ -186,7 +186,8 @@ pub mod sets {
     /// All dominating sets with the given vertices, of every size.
     pub fn dominating(model: &DominatingSet) -> Vec<Vec<u32>> {
         let near = army(model.pieces()).conflicts();
-        let rule = DominationRule { independent: model.independent, total: model.total };
+        let DominatingSet { independent, total, perfect, minimal, .. } = *model;
+        let rule = DominationRule { independent, total, perfect, minimal };
         dominating_sets(&near, rule, model.given())
     }
 

@@ -312,6 +312,7 @@ const METHODS: &[Method] = &[
     native::colouring::CLASSES,
     native::colouring::TABU,
     native::domination::DOMINATION,
+    native::domination::forward_checking::FORWARD_CHECKING,
     #[cfg(feature = "weights")]
     native::domination::lightest::LIGHTEST,
     native::domination::frontier::FRONTIER,

@@ -167,7 +167,7 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
             let (needed, reason) = run.encoding(|| colours_needed(colouring));
             return Ok(Some((needed.into(), reason)));
         }
-        Model::DominatingSet(set) if !set.pieces().is_on_lattice() => {
+        Model::DominatingSet(set) if !set.pieces().is_on_lattice() && !set.minimal => {
             run.reserve(set.graph_bytes())?;
             let packed = run.encoding(|| packing(set));
             return Ok(Some((packed.len() as u64, Obstruction::Packing(packed))));

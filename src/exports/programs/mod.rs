@@ -88,7 +88,11 @@ pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
     match model.unweighted() {
         Model::Hamiltonian(_) if are_all_of(DIRECTED_TOURS, model) => Some(&HAMILTON),
         Model::IndependentSet(set) if !set.is_on_lattice() && set.kinds().len() == 1 => Some(&SETS),
-        Model::DominatingSet(set) if !set.pieces().is_on_lattice() => Some(&SETS),
+        Model::DominatingSet(set)
+            if !set.pieces().is_on_lattice() && !set.perfect && !set.minimal =>
+        {
+            Some(&SETS)
+        }
         Model::VertexCover(_) => Some(&SETS),
         Model::Colouring(_) => Some(&COLOURING),
         Model::AgentPaths(_) => Some(&AGENTS),

@@ -7,21 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, StatementError,
-    counts::stated_count,
-    fields::{Field, words},
+    counts::{Maximum, stated_count},
+    fields::Field,
     kinds::{PuzzleKind, Stated},
     place::army::PartStatement,
-    sets::{Placement, SetRule},
+    sets::{DominationRules, Placement, SetRule},
     solution::StandingAnswer,
 };
 use crate::board::square::Square;
 
 stated_count!(
-    /// How many pieces: a number, or as few as possible.
+    /// How many pieces: a number, as few as possible, or as many as possible of which none can be
+    /// spared.
     #[schemars(rename = "CountStatement")]
-    DominateCount, "a number of pieces or \"min\"",
+    DominateCount, "a number of pieces or \"min\" or \"max\"",
     /// As few as possible.
-    Minimum(Minimum::Min)
+    Minimum(Minimum::Min),
+    /// As many as possible of which none can be spared.
+    Maximum(Maximum::Max) = "max"
 );
 
 /// A domination as written in documents.
@@ -42,6 +45,9 @@ pub struct DominateStatement {
     /// Whether occupied squares must be attacked too.
     #[serde(default)]
     pub total: bool,
+    /// Whether no free square may be attacked twice; with `total`, no square.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub perfect: bool,
     /// Where pieces must stand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Square>,
@@ -60,8 +66,24 @@ impl DominateStatement {
     /// ```
     #[must_use]
     pub fn new(board: impl Into<BoardStatement>, piece: impl Into<String>) -> Self {
-        let (board, piece, count) = (board.into(), piece.into(), DominateCount::default());
-        Self { board, piece, count, independent: false, total: false, given: Vec::new() }
+        Self::asking(
+            board.into(),
+            piece.into(),
+            DominateCount::default(),
+            DominationRules::default(),
+        )
+    }
+
+    /// A domination with these conditions.
+    pub(crate) fn asking(
+        board: BoardStatement,
+        piece: String,
+        count: DominateCount,
+        rules: DominationRules,
+    ) -> Self {
+        let DominationRules { independent, total, perfect, most } = rules;
+        let count = if most { DominateCount::Maximum(Maximum::Max) } else { count };
+        Self { board, piece, count, independent, total, perfect, given: Vec::new() }
     }
 }
 
@@ -86,7 +108,10 @@ impl TryFrom<DominateStatement> for Placement {
 
     /// The stated domination; the given squares are sorted, without repetitions.
     fn try_from(statement: DominateStatement) -> Result<Self, StatementError> {
-        let DominateStatement { board, piece, count, independent, total, mut given } = statement;
+        let DominateStatement { board, piece, count, mut given, .. } = statement;
+        let DominateStatement { independent, total, perfect, .. } = statement;
+        let most = matches!(count, DominateCount::Maximum(_));
+        let rules = DominationRules { independent, total, perfect, most };
         let board = board.board_with_squares()?;
         let part = PartStatement { side: None, piece, count: None }.part(count.into())?;
         for square in &given {
@@ -94,14 +119,9 @@ impl TryFrom<DominateStatement> for Placement {
         }
         given.sort_unstable();
         given.dedup();
-        if independent && total {
-            let problem = " exclude each other: one forbids attacked pieces, the other requires \
-                           them";
-            let problem = words![Field::Independent, " and ", Field::Total, problem];
-            return Err(StatementError::whole(problem));
-        }
+        rules.check("attacked pieces")?;
         let given: Vec<(usize, Square)> = given.into_iter().map(|square| (0, square)).collect();
-        let rule = SetRule::Dominating { independent, total };
+        let rule = SetRule::Dominating(rules);
         Ok(Self::of_pieces(&board, (vec![part], false), rule, (&given, &[])))
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     puzzles::{
         BoardStatement, StatementError,
         chance::{ONE_SQUARE, RandomBoards},
-        sets::Placement,
+        sets::{DominationRules, Placement},
     },
     random::Generator,
 };
@@ -34,11 +34,15 @@ pub struct DominateDistribution {
     #[serde(default)]
     #[cfg_attr(feature = "cli", arg(long))]
     pub total: bool,
-    /// Ask for this many pieces, or for `min`
+    /// Ask that no free square is attacked twice
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub perfect: bool,
+    /// Ask for this many pieces, for `min`, or for `max`, the most of which none can be spared
     #[serde(default)]
     #[cfg_attr(
         feature = "cli",
-        arg(long, default_value = "min", value_name = "K|min", allow_hyphen_values = true)
+        arg(long, default_value = "min", value_name = "K|min|max", allow_hyphen_values = true)
     )]
     pub count: DominateCount,
 }
@@ -66,10 +70,9 @@ impl DominateDistribution {
 
     fn statement(&self, board: BoardStatement) -> Result<DominateStatement, StatementError> {
         let piece: Piece = self.piece.parse()?;
-        let (count, independent, total) = (self.count, self.independent, self.total);
-        let piece = piece.to_string();
-        let statement =
-            DominateStatement { board, piece, count, independent, total, given: Vec::new() };
+        let Self { independent, total, perfect, .. } = *self;
+        let rules = DominationRules { independent, total, perfect, most: false };
+        let statement = DominateStatement::asking(board, piece.to_string(), self.count, rules);
         Placement::try_from(statement.clone())?;
         Ok(statement)
     }
@@ -86,6 +89,7 @@ mod tests {
             piece: "knight+king".into(),
             independent: false,
             total: true,
+            perfect: false,
             count: DominateCount::Exactly(7),
         }
     }

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Statement, StatementError,
-    counts::{FewestVertices, MostVertices},
+    counts::{DominatingVertices, FewestVertices, Maximum, MostVertices},
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
     places::{ModelPlaces, PuzzlePlaces},
-    sets::{SetRule, VertexSet},
+    sets::{DominationRules, SetRule, VertexSet},
     solution::SetAnswer,
 };
 
@@ -37,8 +37,12 @@ impl SetRule {
     /// Whether a loop has a meaning. It has none for cliques, which need edges only between two
     /// vertices, or for dominating sets, in which a vertex dominates itself.
     fn have_loops_meaning(self) -> bool {
-        let says_nothing = [Self::Clique, Self::Dominating { independent: false, total: false }];
-        !says_nothing.contains(&self)
+        let says_nothing = Self::Dominating(DominationRules {
+            independent: false,
+            total: false,
+            ..self.domination()
+        });
+        self != Self::Clique && self != says_nothing
     }
 }
 
@@ -48,11 +52,11 @@ impl VertexSet {
         parts.graph.check(rule.have_loops_meaning())?;
         let graph = NumberedGraph::try_from(parts.graph)?;
         let vertices = graph.names.len();
-        if rule == (SetRule::Dominating { independent: true, total: true }) {
-            let problem = " exclude each other: one forbids adjacent vertices in the set, the \
-                           other requires them";
-            let problem = words![Field::Independent, " and ", Field::Total, problem];
-            return Err(StatementError::whole(problem));
+        rule.domination().check("adjacent vertices in the set")?;
+        if let (true, Some(_)) = (rule.domination().most, &parts.weights) {
+            let problem =
+                words![Field::Count, " `max` asks for the most vertices, whatever they weigh"];
+            return Err(StatementError::at(Field::Weights, problem));
         }
         let numbered = |field, names: &[String]| -> Result<Vec<u32>, StatementError> {
             let numbers = names.iter().map(|name| graph.stated(field, name));
@@ -106,8 +110,12 @@ pub fn stated(rule: SetRule, parts: SetParts) -> Statement {
         SetRule::Independent => IndependentSetStatement::of(parts).into(),
         SetRule::Clique => CliqueStatement::of(parts).into(),
         SetRule::Cover => VertexCoverStatement::of(parts).into(),
-        SetRule::Dominating { independent, total } => {
-            DominatingSetStatement::of(parts, independent, total).into()
+        SetRule::Dominating(DominationRules { independent, total, perfect, most }) => {
+            let mut statement = DominatingSetStatement::of(parts);
+            if most {
+                statement.count = DominatingVertices::Maximum(Maximum::Max);
+            }
+            DominatingSetStatement { independent, total, perfect, ..statement }.into()
         }
     }
 }
@@ -175,9 +183,9 @@ macro_rules! set_statement {
             type Proof = SetCertificate;
 
             fn check_graph(&self) -> Result<(), StatementError> {
-                let Self { graph, $($flag,)* .. } = self;
+                let Self { graph, count, $($flag,)* .. } = self;
                 $(let $flag = *$flag;)*
-                graph.check($rule.have_loops_meaning())
+                graph.check(($rule)(*count).have_loops_meaning())
             }
         }
 
@@ -188,8 +196,9 @@ macro_rules! set_statement {
             /// repetitions.
             fn try_from(statement: $statement) -> Result<Self, StatementError> {
                 let $statement { graph, count, $($flag,)* given, blocked, weights } = statement;
+                let rule = ($rule)(count);
                 let parts = SetParts { graph, count: count.into(), given, blocked, weights };
-                Self::of_statement($rule, parts)
+                Self::of_statement(rule, parts)
             }
         }
 
@@ -217,11 +226,11 @@ macro_rules! set_statement {
                 }
             }
 
-            /// The statement of a puzzle.
+            /// The statement of a puzzle without further conditions.
             #[must_use]
-            pub fn of(parts: SetParts $(, $flag: bool)*) -> Self {
+            pub fn of(parts: SetParts) -> Self {
                 let SetParts { graph, count, given, blocked, weights } = parts;
-                Self { graph, count: count.into(), $($flag,)* given, blocked, weights }
+                Self { graph, count: count.into(), $($flag: false,)* given, blocked, weights }
             }
         }
     };
@@ -229,7 +238,7 @@ macro_rules! set_statement {
 
 set_statement!(
     /// Vertices of a graph, no two of them adjacent.
-    IndependentSetStatement(MostVertices) as SetRule::Independent,
+    IndependentSetStatement(MostVertices) as |_| SetRule::Independent,
     flags {}
     /// The names of vertices that must not be in it.
     blocked,
@@ -241,7 +250,7 @@ set_statement!(
 
 set_statement!(
     /// Vertices of a graph, every two of them adjacent.
-    CliqueStatement(MostVertices) as SetRule::Clique,
+    CliqueStatement(MostVertices) as |_| SetRule::Clique,
     flags {}
     /// The names of vertices that must not be in it.
     blocked,
@@ -253,7 +262,7 @@ set_statement!(
 
 set_statement!(
     /// Vertices of a graph that include at least one end of every edge.
-    VertexCoverStatement(FewestVertices) as SetRule::Cover,
+    VertexCoverStatement(FewestVertices) as |_| SetRule::Cover,
     flags {}
     /// The names of vertices that must not be in it.
     blocked,
@@ -265,12 +274,17 @@ set_statement!(
 
 set_statement!(
     /// Vertices of a graph: every vertex is one of them or adjacent to one.
-    DominatingSetStatement(FewestVertices) as SetRule::Dominating { independent, total },
+    DominatingSetStatement(DominatingVertices) as |count: DominatingVertices| SetRule::Dominating(DominationRules {
+        independent, total, perfect, most: matches!(count, DominatingVertices::Maximum(_))
+    }),
     flags {
         /// Whether no two of them may be adjacent.
         independent,
         /// Whether each vertex in the set must be adjacent to another one in it too.
-        total
+        total,
+        /// Whether no vertex outside the set may be adjacent to two in it; with `total`, no vertex.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        perfect
     }
     /// The names of vertices that must not be in it; they must still be dominated.
     blocked,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use satranj_encodings::{lattice::Step, model::Count};
 
-use super::{Placement, SetKind, SetPlaces, SetRule, SetWords};
+use super::{DominationRules, Placement, SetKind, SetPlaces, SetRule, SetWords};
 use crate::{
     board::square::Square,
     pictures::Drawing,
@@ -43,15 +43,11 @@ impl SetPlaces for BoardPlaces {
         let (board, parts) = (&set.places().board, &set.kinds);
         let (single, stated_board) = (&set.kinds[0], BoardStatement::from(board));
         let given = set.given.iter().map(|&(place, kind)| (kind, set.places().name(place)));
-        if let SetRule::Dominating { independent, total } = set.rule {
-            return Statement::Dominate(DominateStatement {
-                board: stated_board,
-                piece: single.name.clone(),
-                count: single.count.into(),
-                independent,
-                total,
-                given: given.map(|(_, square)| square).collect(),
-            });
+        if let SetRule::Dominating(rules) = set.rule {
+            let (board, piece) = (stated_board, single.name.clone());
+            let statement = DominateStatement::asking(board, piece, single.count.into(), rules);
+            let given = given.map(|(_, square)| square).collect();
+            return Statement::Dominate(DominateStatement { given, ..statement });
         }
         let count = parts.iter().find(|part| part.own_count.is_none());
         let given = given.map(|(kind, square)| {
@@ -89,14 +85,23 @@ impl SetPlaces for BoardPlaces {
         };
         let asked: Vec<String> = parts.iter().enumerate().map(asked).collect();
         let whole = match set.rule {
-            SetRule::Dominating { total: true, .. } => {
-                format!("that attack every square of {board}, also the occupied ones")
+            SetRule::Dominating(rules) => {
+                let whole = if rules.total {
+                    format!("that attack every square of {board}, also the occupied ones")
+                } else {
+                    format!("that attack or occupy every square of {board}")
+                };
+                let once = match (rules.perfect, rules.total) {
+                    (true, true) => ", each once",
+                    (true, false) => ", each free one once",
+                    _ => "",
+                };
+                whole + once + if rules.most { ", none to spare" } else { "" }
             }
-            SetRule::Dominating { .. } => format!("that attack or occupy every square of {board}"),
             _ => format!("on {board}"),
         };
         let apart = match set.rule {
-            SetRule::Dominating { independent: false, .. } => "",
+            SetRule::Dominating(DominationRules { independent: false, .. }) => "",
             _ if parts[0].side.is_some() => ", none attacking one of the other side",
             _ => ", none attacking another",
         };

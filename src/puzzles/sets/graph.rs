@@ -5,7 +5,7 @@ use std::{borrow::Cow, cmp::Reverse};
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
 
-use super::{Placed, SetPlaces, SetRule, SetWords, VertexSet, reasons::SetReason};
+use super::{DominationRules, Placed, SetPlaces, SetRule, SetWords, VertexSet, reasons::SetReason};
 use crate::{
     pictures::{Drawing, GraphPicture},
     puzzles::{
@@ -44,12 +44,20 @@ impl SetPlaces for NumberedGraph {
 
     fn title(set: &VertexSet) -> String {
         let noun = match set.rule {
-            SetRule::Independent => "independent set",
-            SetRule::Clique => "clique",
-            SetRule::Cover => "vertex cover",
-            SetRule::Dominating { independent: true, .. } => "independent dominating set",
-            SetRule::Dominating { total: true, .. } => "total dominating set",
-            SetRule::Dominating { .. } => "dominating set",
+            SetRule::Independent => "independent set".into(),
+            SetRule::Clique => "clique".into(),
+            SetRule::Cover => "vertex cover".into(),
+            SetRule::Dominating(rules) => {
+                let DominationRules { independent, total, perfect, most } = rules;
+                let words = [
+                    (most, "minimal "),
+                    (perfect, "perfect "),
+                    (independent, "independent "),
+                    (total, "total "),
+                ];
+                let words = words.iter().filter(|(is_asked, _)| *is_asked).map(|(_, word)| *word);
+                words.collect::<String>() + "dominating set"
+            }
         };
         let best = match (set.is_most(), set.weights.is_some()) {
             (true, false) => "largest",

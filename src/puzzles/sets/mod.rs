@@ -14,8 +14,9 @@ use fixedbitset::FixedBitSet;
 use satranj_encodings::model::{Count, Model, Obstruction, Witness};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task, Violation,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     board_places::BoardPlaces,
+    fields::{Field, words},
     graph_sets::SetCertificate,
     graph_statement::NumberedGraph,
     place::army::Side,
@@ -46,12 +47,54 @@ pub enum SetRule {
     /// Every edge has at least one end in the set.
     Cover,
     /// Every other place is adjacent to one of them.
-    Dominating {
-        /// No two are adjacent.
-        independent: bool,
-        /// Each of them is adjacent to one of them too.
-        total: bool,
-    },
+    Dominating(DominationRules),
+}
+
+/// The conditions on a dominating set.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
+pub struct DominationRules {
+    /// No two are adjacent.
+    pub independent: bool,
+    /// Each of them is adjacent to one of them too.
+    pub total: bool,
+    /// No other place is adjacent to two of them; with `total`, no place at all.
+    pub perfect: bool,
+    /// None of them can be spared, and the most are asked for.
+    pub most: bool,
+}
+
+impl DominationRules {
+    /// Checks that the conditions do not exclude each other; `linked`: what an independent set has
+    /// not.
+    ///
+    /// # Errors
+    /// [`StatementError`].
+    pub fn check(self, linked: &str) -> Result<(), StatementError> {
+        if !self.independent || !self.total {
+            return Ok(());
+        }
+        let problem = format!(" exclude each other: one forbids {linked}, the other requires them");
+        let problem = words![Field::Independent, " and ", Field::Total, problem];
+        Err(StatementError::whole(problem))
+    }
+}
+
+impl SetRule {
+    /// The conditions on a dominating set; none for other sets.
+    #[must_use]
+    pub fn domination(self) -> DominationRules {
+        match self {
+            Self::Dominating(rules) => rules,
+            _ => DominationRules::default(),
+        }
+    }
+
+    /// Whether no two places of the set may be adjacent.
+    #[must_use]
+    pub fn is_apart(self) -> bool {
+        self == Self::Independent || self.domination().independent
+    }
 }
 
 /// What a set has of one kind.
@@ -204,12 +247,12 @@ impl<P: SetPlaces> SetPuzzle<P> {
 
     /// Whether more places are better, not fewer.
     fn is_most(&self) -> bool {
-        matches!(self.rule, SetRule::Independent | SetRule::Clique)
+        matches!(self.rule, SetRule::Independent | SetRule::Clique) || self.rule.domination().most
     }
 
     /// Whether what is in the set must be dominated too.
     fn is_total(&self) -> bool {
-        matches!(self.rule, SetRule::Dominating { total: true, .. })
+        self.rule.domination().total
     }
 
     /// The place of a vertex of the model, whose vertices are the places once for each kind.
@@ -307,15 +350,22 @@ impl<P: SetPlaces> Puzzle for SetPuzzle<P> {
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         let on_board = self.board().is_some();
         match (self.rule, task) {
-            (SetRule::Dominating { .. }, Task::First)
+            (SetRule::Dominating(DominationRules { most: true, .. }), _) => {
+                &["sat:cover", "native:forward-checking"]
+            }
+            (SetRule::Dominating(DominationRules { perfect: true, .. }), Task::Count(_)) => {
+                &["native:frontier", "sat:cover"]
+            }
+            (SetRule::Dominating(DominationRules { perfect: true, .. }), _) => &["sat:cover"],
+            (SetRule::Dominating(_), Task::First)
                 if self.model.as_dominating_set().is_some_and(frontier::is_fast) =>
             {
                 &["native:frontier"]
             }
-            (SetRule::Dominating { .. }, Task::First | Task::All | Task::Sample) => {
+            (SetRule::Dominating(_), Task::First | Task::All | Task::Sample) => {
                 &["native:dfs", "sat:cover"]
             }
-            (SetRule::Dominating { .. }, Task::Count(_)) => {
+            (SetRule::Dominating(_), Task::Count(_)) => {
                 &["native:frontier", "native:dfs", "sat:cover"]
             }
             (_, Task::First) if on_board => &["graph:matching", "sat:lines"],

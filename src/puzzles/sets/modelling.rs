@@ -11,7 +11,7 @@ use satranj_encodings::{
     weighted_set::WeightedSet,
 };
 
-use super::{Placement, SetKind, SetRule, VertexSet};
+use super::{DominationRules, Placement, SetKind, SetRule, VertexSet};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{board_places::BoardPlaces, graph_statement::NumberedGraph, place::army::ArmyPart},
@@ -46,11 +46,9 @@ impl Placement {
             name,
         };
         let kinds: Vec<SetKind<BoardPlaces>> = parts.into_iter().map(kind).collect();
-        let model = if let SetRule::Dominating { independent, total } = rule {
+        let model = if let SetRule::Dominating(rules) = rule {
             let set = DominatingSet::on_lattice(lattice.clone(), kinds[0].count);
-            let mut set = set.with_given(vertices);
-            (set.independent, set.total) = (independent, total);
-            Model::DominatingSet(set)
+            Model::DominatingSet(rules.applied(set.with_given(vertices)))
         } else {
             let kinds = kinds.iter().map(|kind| PieceKind {
                 lattice: kind.places.lattice.clone(),
@@ -100,6 +98,15 @@ impl VertexSet {
     }
 }
 
+impl DominationRules {
+    /// The model with these conditions.
+    fn applied(self, mut set: DominatingSet) -> DominatingSet {
+        (set.independent, set.total) = (self.independent, self.total);
+        (set.perfect, set.minimal) = (self.perfect, self.most);
+        set
+    }
+}
+
 /// The model without weights.
 fn unweighted(
     rule: SetRule,
@@ -112,11 +119,10 @@ fn unweighted(
             let cover = VertexCover::new(graph.graph(), count, given.to_vec(), blocked.to_vec());
             (Model::VertexCover(cover), None)
         }
-        SetRule::Dominating { independent, total } => {
+        SetRule::Dominating(rules) => {
             let set = DominatingSet::on_graph(graph.graph(), count);
-            let mut set = set.with_given(given.to_vec()).with_blocked(blocked.to_vec());
-            (set.independent, set.total) = (independent, total);
-            (Model::DominatingSet(set), None)
+            let set = set.with_given(given.to_vec()).with_blocked(blocked.to_vec());
+            (Model::DominatingSet(rules.applied(set)), None)
         }
         SetRule::Independent | SetRule::Clique if blocked.is_empty() => {
             let mut set = apart(rule, graph.graph(), count);

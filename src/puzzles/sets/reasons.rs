@@ -30,7 +30,7 @@ pub fn around([before, after]: [&str; 2], what: &dyn Display) -> String {
 impl<P: SetPlaces> SetPuzzle<P> {
     /// Checks a reason; `None` if it does not apply to these sets.
     pub(super) fn check_reason(&self, reason: &SetReason, best: Option<u64>) -> Option<Ruling> {
-        let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
+        let is_dominating = matches!(self.rule, SetRule::Dominating(_));
         let is_weighted = self.weights.is_some();
         let bounds_sets = !is_dominating && self.kinds.len() == 1 && self.are_hostile(0, 0);
         let bound = match reason {
@@ -47,7 +47,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
             SetReason::Matching { pairs } if bounds_sets && !is_weighted => {
                 self.bound_of_pairs(pairs)
             }
-            SetReason::Packing { vertices } if is_dominating && !is_weighted => {
+            // Where the most are asked for, a lower bound says nothing.
+            SetReason::Packing { vertices } if is_dominating && !is_weighted && !self.is_most() => {
                 self.bound_of_packing(vertices)
             }
             SetReason::Prices { prices } if is_dominating && is_weighted => {
@@ -118,7 +119,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
             return Err(Violation("expected two names".into()));
         };
         ensure!(best.is_none(), "a conflict of given ones proves nothing about the best");
-        let may_touch = matches!(self.rule, SetRule::Dominating { independent: false, .. });
+        let may_touch = matches!(self.rule, SetRule::Dominating(_)) && !self.rule.is_apart();
         ensure!(!may_touch, "this puzzle excludes no pairs");
         let word = if self.rule == SetRule::Cover { "blocked" } else { "given" };
         let [one, other] = [a, b].map(|place| {

@@ -5,7 +5,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
 
-use super::{Placed, SetKind, SetPlaces, SetPuzzle, SetRule, reasons::around};
+use super::{DominationRules, Placed, SetKind, SetPlaces, SetPuzzle, SetRule, reasons::around};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{Exhausted, Found, MOST_PLACES, Pieces, PlaceSets, Scope, SearchHalt, StepBudget},
@@ -31,8 +31,7 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
             let name = self.name(place);
             ensure!(!inside.contains(place as usize), "{name} is blocked, but in the solution");
         }
-        let is_apart = matches!(self.rule, SetRule::Independent)
-            || matches!(self.rule, SetRule::Dominating { independent: true, .. });
+        let is_apart = self.rule.is_apart();
         let mut is_next = self.none();
         let mut links_within = 0;
         for (from, to) in P::links_of(self, &placed, &inside) {
@@ -61,16 +60,17 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
                     ensure!(false, "the edge {a}-{b} has no end in the set");
                 }
             }
-            SetRule::Dominating { total, .. } => {
-                if !total {
+            SetRule::Dominating(rules) => {
+                if !rules.total {
                     is_next.union_with(&inside);
                 }
                 if let Some(missing) =
                     self.places().all().find(|&at| !is_next.contains(at as usize))
                 {
                     let name = self.name(missing);
-                    ensure!(false, "{name} is not {}", P::SET.dominated[usize::from(total)]);
+                    ensure!(false, "{name} is not {}", P::SET.dominated[usize::from(rules.total)]);
                 }
+                self.check_domination(rules, &placed, &inside)?;
             }
         }
         Ok(())
@@ -92,11 +92,12 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
     /// fit in order. `None` if that is too much work.
     fn obvious(&self) -> Option<Solution> {
         let mut placed = self.given.clone();
-        if matches!(self.rule, SetRule::Cover | SetRule::Dominating { .. }) {
+        if matches!(self.rule, SetRule::Cover | SetRule::Dominating(_)) {
             if self.places().steps_of_check(0, self.places().limit() as u64) > MOST_STEPS {
                 return None;
             }
-            let is_apart = matches!(self.rule, SetRule::Dominating { independent: true, .. });
+            // Such a set has no place that can be spared.
+            let is_apart = self.rule.is_apart() || self.rule.domination().most;
             let mut taken = self.set_of(&self.blocked);
             placed.clear();
             for place in self.given.iter().copied().chain(self.places().all().map(|at| (at, 0))) {
@@ -133,8 +134,8 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
                 let open = self.open_beside(&placed, &self.blocked);
                 open.minimum().map(|place| around(P::SET.may_gain, &self.name(place as u32)))
             }
-            SetRule::Dominating { independent: true, .. } => None,
-            SetRule::Cover | SetRule::Dominating { .. } => {
+            SetRule::Dominating(rules) if rules.independent || rules.perfect || rules.most => None,
+            SetRule::Cover | SetRule::Dominating(_) => {
                 let mut needed = self.set_of(&self.given);
                 for place in self.sole_ends(&placed, &inside) {
                     needed.insert(place as usize);
@@ -184,7 +185,8 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
             let equal = count == Count::Optimum || scope == Scope::AnyNumber;
             kinds.push(Pieces { equal, ..sizes.into() });
         }
-        let is_covering = matches!(self.rule, SetRule::Dominating { .. });
+        let is_covering = matches!(self.rule, SetRule::Dominating(_));
+        let rules = self.rule.domination();
         let mut sets = PlaceSets::new(all, kinds, is_covering, budget)?;
         self.relate(&numbered, &number, &mut sets, budget)?;
         let (given, blocked) = self.ends();
@@ -199,6 +201,11 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
                 placed = inside.map(|&place| (place, 0)).collect();
             }
             placed.sort_unstable();
+            if (rules.perfect || rules.most)
+                && self.check_domination(rules, &placed, &self.set_of(&placed)).is_err()
+            {
+                return ControlFlow::Continue(());
+            }
             found(self.solution(&placed))
         })
     }
@@ -223,6 +230,31 @@ impl<P: SetPlaces> SetPuzzle<P> {
                         "the solution has {count} {noun}, but {first} of another kind"
                     );
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the conditions on the places that a dominating set dominates several times or once.
+    fn check_domination(
+        &self,
+        rules: DominationRules,
+        placed: &[Placed],
+        inside: &FixedBitSet,
+    ) -> Ruling {
+        if rules.perfect {
+            let mut once = self.none();
+            for (_, to) in P::links_of(self, placed, inside) {
+                let is_bound = rules.total || !inside.contains(to as usize);
+                let again = is_bound && once.put(to as usize);
+                ensure!(!again, "{} is {} twice", self.name(to), P::SET.dominated[1]);
+            }
+        }
+        if rules.most {
+            let mut spared = self.set_of(placed);
+            self.sole_ends(placed, inside).iter().for_each(|&one| spared.remove(one as usize));
+            if let Some(&one) = placed.iter().find(|(one, _)| spared.contains(*one as usize)) {
+                ensure!(false, "{} can be spared", self.piece_on(one));
             }
         }
         Ok(())
@@ -277,11 +309,11 @@ impl<P: SetPlaces> SetPuzzle<P> {
             usize::try_from(self.kinds.iter().map(|kind| kind.places.most_links()).sum::<u64>())
                 .unwrap_or(usize::MAX),
         )?;
-        let is_apart = !matches!(self.rule, SetRule::Dominating { independent: false, .. });
+        let is_apart = self.rule.is_apart() || !matches!(self.rule, SetRule::Dominating(_));
         for (at, &place) in numbered.iter().enumerate() {
             for kind in 0..self.kinds.len() {
                 for to in self.near((place, kind)).into_iter().map(number) {
-                    if matches!(self.rule, SetRule::Dominating { .. }) {
+                    if matches!(self.rule, SetRule::Dominating(_)) {
                         sets.dominate(at, to);
                     }
                     let enemies = (0..self.kinds.len()).filter(|_| is_apart);
@@ -290,7 +322,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
                     }
                 }
             }
-            if matches!(self.rule, SetRule::Dominating { total: false, .. }) {
+            if matches!(self.rule, SetRule::Dominating(_)) && !self.is_total() {
                 sets.dominate(at, at);
             }
         }

@@ -228,15 +228,14 @@ pub fn graph_sets() -> Vec<ConstrainedQuestion> {
                     let cover =
                         VertexCover::new(graph.clone(), count, given.clone(), blocked.clone());
                     both(Model::VertexCover(cover), covers);
-                    for (total, independent) in [(false, false), (true, false), (false, true)] {
-                        let rule = DominationRule { independent, total };
+                    for rule in rules() {
                         let answers = dominating_sets(&near, rule, &given).into_iter();
                         let answers: Vec<Vec<u32>> =
                             answers.filter(free).filter(is_of(count)).collect();
                         let mut model = DominatingSet::on_graph(graph.clone(), count)
                             .with_given(given.clone())
                             .with_blocked(blocked.clone());
-                        (model.total, model.independent) = (total, independent);
+                        applied(rule, &mut model);
                         both(Model::DominatingSet(model), answers);
                     }
                 }
@@ -246,6 +245,22 @@ pub fn graph_sets() -> Vec<ConstrainedQuestion> {
     asked
 }
 
+/// Every condition on dominating sets that may be met.
+fn rules() -> impl Iterator<Item = DominationRule> {
+    let all = (0..16).map(|bits| DominationRule {
+        independent: bits & 1 != 0,
+        total: bits & 2 != 0,
+        perfect: bits & 4 != 0,
+        minimal: bits & 8 != 0,
+    });
+    all.filter(|rule| !(rule.independent && rule.total))
+}
+
+fn applied(rule: DominationRule, model: &mut DominatingSet) {
+    (model.independent, model.total) = (rule.independent, rule.total);
+    (model.perfect, model.minimal) = (rule.perfect, rule.minimal);
+}
+
 pub fn dominations() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["queen", "knight", "king", "rook"] {
@@ -253,12 +268,12 @@ pub fn dominations() -> Vec<ConstrainedQuestion> {
             for count in COUNTS {
                 for (given, blocked) in [(vec![], vec![]), (vec![1], vec![]), (vec![], vec![0, 2])]
                 {
-                    for (total, independent) in [(false, false), (true, false), (false, true)] {
+                    for rule in rules() {
                         let board = lattice(piece, rows, columns, &holes);
                         let mut model = DominatingSet::on_lattice(board, count)
                             .with_given(given.clone())
                             .with_blocked(blocked.clone());
-                        (model.total, model.independent) = (total, independent);
+                        applied(rule, &mut model);
                         let free = |set: &Vec<u32>| !blocked.iter().any(|one| set.contains(one));
                         let answers = sets::dominating(&model).into_iter();
                         let answers: Vec<Vec<u32>> =

@@ -1,6 +1,7 @@
 //! `native:dfs` for dominating sets: set covering by branch and bound.
 
 pub(crate) mod cover;
+pub mod forward_checking;
 pub mod frontier;
 #[cfg(feature = "weights")]
 pub mod lightest;

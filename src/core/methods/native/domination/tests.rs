@@ -11,6 +11,7 @@ use satranj_encodings::{
 use super::{
     DOMINATION,
     cover::CoverParts,
+    forward_checking::FORWARD_CHECKING,
     linear::LinearSearch,
     packing::{CoverState, PackingTableau},
     search::{CoverSearch, SetNumber},
@@ -22,6 +23,7 @@ use crate::{
         boards::{PIECES, lattice, sets},
         meter::Meter,
         native::bits::{all, holds, remove},
+        sat::encoded::COVER,
     },
 };
 
@@ -233,5 +235,54 @@ proptest! {
         let mut model = model.with_given(board.given);
         (model.total, model.independent) = (total, independent && !total);
         sets::check_dominating(&DOMINATION, &model);
+    }
+}
+
+/// The best perfect or minimal dominating sets, by the search and by the formula.
+fn best_of(
+    piece: &str,
+    (rows, columns): (u32, u32),
+    rule: fn(&mut DominatingSet),
+) -> Option<usize> {
+    let mut model = DominatingSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum);
+    rule(&mut model);
+    let model = Model::DominatingSet(model);
+    let [one, other] = [FORWARD_CHECKING, COVER].map(|method| {
+        let (ending, found, _) = sets::solve(&method, &model, Goal::First, Limits::default());
+        assert_eq!(ending, Ending::Exhausted, "{piece} {rows}x{columns}");
+        found.last().map(Vec::len)
+    });
+    assert_eq!(one, other, "{piece} {rows}x{columns}");
+    one
+}
+
+/// Upper domination: Cockayne, Favaron, Payan and Thomason, "Contributions to the theory of domination,
+/// independence and irredundance in graphs" (1981); Watkins, "Across the Board", chapter 8.
+#[test]
+fn the_most_pieces_of_which_none_can_be_spared() {
+    for n in 1..=4 {
+        let most = |piece| best_of(piece, (n, n), |set| set.minimal = true);
+        let n = n as usize;
+        assert_eq!(most("rook"), Some(n));
+        assert_eq!(most("bishop"), Some(if n == 1 { 1 } else { 2 * n - 2 }));
+        assert_eq!(most("king"), Some(n.div_ceil(2).pow(2)));
+        assert_eq!(most("knight"), Some([1, 4, 5, 8][n - 1]));
+        assert_eq!(most("queen"), Some([1, 1, 2, 4][n - 1]));
+    }
+}
+
+/// Livingston and Stout, "Perfect dominating sets" (Congressus Numerantium 79, 1990): a grid of at
+/// least two rows and columns has an efficient dominating set if it is 4x4 or 2x(2k + 1).
+#[test]
+fn grids_with_an_efficient_dominating_set() {
+    let efficient = |set: &mut DominatingSet| (set.perfect, set.independent) = (true, true);
+    for (rows, columns) in [(1, 5), (2, 2), (2, 3), (2, 4), (2, 5), (3, 3), (3, 4), (4, 4), (4, 5)]
+    {
+        let is_known = rows == 1 || (rows, columns) == (4, 4) || rows == 2 && columns % 2 == 1;
+        let best = best_of("wazir", (rows, columns), efficient);
+        assert_eq!(best.is_some(), is_known, "{rows}x{columns}");
+        // Paths have one, so their strong product has one.
+        let kings = best_of("king", (rows, columns), efficient);
+        assert_eq!(kings, Some((rows.div_ceil(3) * columns.div_ceil(3)) as usize));
     }
 }

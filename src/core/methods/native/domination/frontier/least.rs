@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{dominating_set::DominatingSet, model::Witness};
 
-use super::{DominationProgram, left, plan::DominationPlan};
+use super::{DominationProgram, plan::DominationPlan};
 use crate::{
     limits::Reason,
     methods::{Ending, Found, meter::Meter, packed_table::PackedTable},
@@ -57,7 +57,7 @@ impl DominationProgram<'_> {
             next.clear(states.len())?;
             for (from, (&state, set)) in (0..).step_by(2).zip(states.iter()) {
                 meter.work(1)?;
-                let without = (!turn.given).then(|| left(turn, state)).flatten();
+                let without = (!turn.given).then(|| self.left(turn, state)).flatten();
                 if let Some(state) = without {
                     next.entry(&state)?.improve(set.size, from);
                 }

@@ -38,7 +38,7 @@ pub const FRONTIER: Method = Method::finding(
             "native:frontier",
             "a dynamic program along a narrow frontier: counts sets, finds a smallest one",
         )
-        .minding(constraints::DOMINATIONS)
+        .minding(constraints::COUNTED_DOMINATIONS)
     },
     Model::is_dominating_set,
     |model, goal| {
@@ -206,7 +206,7 @@ impl DominationProgram<'_> {
             next.clear(states.len())?;
             for (&state, sets) in states.iter() {
                 meter.work(1)?;
-                let without = (!turn.given).then(|| left(turn, state)).flatten();
+                let without = (!turn.given).then(|| self.left(turn, state)).flatten();
                 if let Some(state) = without
                     && !next.entry(&state)?.add(sets)
                 {
@@ -232,9 +232,31 @@ impl DominationProgram<'_> {
         if turn.blocked || beside && self.model.independent {
             return None;
         }
+        if self.model.perfect {
+            // The neighbours that would have one too many.
+            let bound = if self.model.total { turn.neighbours } else { turn.neighbours & !state };
+            if state >> 1 & bound != 0 || self.model.total && Self::is_crowded(turn, state) {
+                return None;
+            }
+        }
         let dominated = beside || !self.model.total;
         let own = if dominated { turn.own | turn.own << 1 } else { turn.own };
         forgotten(turn, state | own | turn.neighbours << 1)
+    }
+
+    /// The state without the vertex; `None` if that is forbidden.
+    fn left(&self, turn: &DominationTurn, state: u128) -> Option<u128> {
+        if self.model.perfect && Self::is_crowded(turn, state) {
+            return None;
+        }
+        let dominated = state & turn.neighbours != 0;
+        let own = if dominated { turn.own << 1 } else { 0 };
+        forgotten(turn, state | own)
+    }
+
+    /// Whether several decided neighbours of the vertex are taken.
+    fn is_crowded(turn: &DominationTurn, state: u128) -> bool {
+        (state & turn.neighbours).count_ones() > 1
     }
 }
 
@@ -242,13 +264,6 @@ impl DominationProgram<'_> {
 fn forgotten(turn: &DominationTurn, state: u128) -> Option<u128> {
     let dominated = turn.done << 1;
     (state & dominated == dominated).then_some(state & !(dominated | turn.done))
-}
-
-/// The state without the vertex; `None` if a vertex stays undominated.
-fn left(turn: &DominationTurn, state: u128) -> Option<u128> {
-    let dominated = state & turn.neighbours != 0;
-    let own = if dominated { turn.own << 1 } else { 0 };
-    forgotten(turn, state | own)
 }
 
 /// Numbers of sets by size; by default no sets.
