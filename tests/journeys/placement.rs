@@ -210,7 +210,7 @@ fn the_family_of_dominations() {
         ("dominate 4x4 --piece wazir --efficient", json!(4)),
         ("dominate 4x5 --piece wazir --efficient", json!(null)),
         ("dominate 4x4 --piece bishop --most", json!(6)),
-        ("dominate 3x4 --piece rook --total --perfect", json!(2)),
+        ("dominate 2x2 --piece wazir --total --perfect", json!(2)),
     ] {
         let solved = document(&format!("solve {line}"));
         assert_eq!(solved["objective"], best, "{line}");
@@ -228,7 +228,7 @@ fn the_family_of_dominations() {
     let mut twice = document("solve dominate 3x3 --piece king --perfect");
     assert_eq!(squares(&twice["solution"]), ["b2"]);
     twice["solution"]["squares"] = json!(["a2", "c2"]);
-    rejects(&twice, "b2 is attacked twice");
+    rejects(&twice, "is attacked twice");
     let mut spare = document("solve dominate 3x3 --piece rook --most");
     spare["solution"]["squares"].as_array_mut().expect("squares").push(json!("c1"));
     let taken = squares(&spare["solution"]);

@@ -31,7 +31,7 @@ pub struct GraphArguments {
     /// A file of that name comes first. For a list in graph6, sparse6 or digraph6, `solve` and
     /// `count` print a line for each graph
     pub graph: PathBuf,
-    /// Set the format of the graph if neither the file's extension nor its content shows it
+    /// Set the format of the graph if it is not recognised
     #[arg(long, value_name = "FORMAT")]
     pub input_format: Option<String>,
     /// Read edges from these columns of a csv or tsv file (both ends, and the weight if needed), by

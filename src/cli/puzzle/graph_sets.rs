@@ -11,7 +11,7 @@ use crate::{
     puzzles::{
         Statement, StatementError,
         colouring::ColouringStatement,
-        counts::{DominatingVertices, FewestVertices, Maximum, MostVertices},
+        counts::{DominatingVertices, FewestVertices, MostVertices},
         fields::Field,
         graph_sets::{
             CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetParts,
@@ -71,11 +71,10 @@ pub struct VertexCoverArguments {
 
 /// A dominating set.
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct DominatingSetArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// Ask for this many vertices, `min`, or `max`: the most of which none can be spared
+    /// Ask for this many, `min`, or `max` (none can be spared)
     #[arg(long, value_name = "K|min|max", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Require that no two vertices of the set are adjacent
@@ -84,15 +83,9 @@ pub struct DominatingSetArguments {
     /// Require that every vertex of the set also has a neighbour in it
     #[arg(long)]
     pub total: bool,
-    /// Require that no vertex outside the set has two neighbours in it; with --total, no vertex
+    /// Require that no vertex outside the set has two neighbours in it
     #[arg(long)]
     pub perfect: bool,
-    /// Require that each vertex is dominated exactly once: --perfect --independent
-    #[arg(long, conflicts_with = "total")]
-    pub efficient: bool,
-    /// Short for --count max
-    #[arg(long, conflicts_with_all = ["count", "weighted"])]
-    pub most: bool,
 }
 
 impl SetArguments {
@@ -189,16 +182,13 @@ impl AskedOfGraph for DominatingSetStatement {
     type Arguments = DominatingSetArguments;
 
     fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let mut count: DominatingVertices = count(Field::Count, &arguments.count)?;
-        if arguments.most {
-            count = DominatingVertices::Maximum(Maximum::Max);
-        }
+        let count: DominatingVertices = count(Field::Count, &arguments.count)?;
         let parts = arguments.set.parts(graph, count)?;
         Ok(DominatingSetStatement {
             count,
-            independent: arguments.independent || arguments.efficient,
+            independent: arguments.independent,
             total: arguments.total,
-            perfect: arguments.perfect || arguments.efficient,
+            perfect: arguments.perfect,
             ..DominatingSetStatement::of(parts)
         }
         .into())

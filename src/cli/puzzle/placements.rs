@@ -74,7 +74,7 @@ pub struct DominateArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, value_parser = Piece::lower_case)]
     pub piece: String,
-    /// Place this many pieces, `min`, or `max`: the most of which none can be spared
+    /// Place this many pieces, `min`, or `max` (see --most)
     #[arg(long, value_name = "K|min|max", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Require that no piece attacks another
@@ -86,10 +86,10 @@ pub struct DominateArguments {
     /// Require that no free square is attacked twice; with --total, no square
     #[arg(long)]
     pub perfect: bool,
-    /// Require that each square is attacked or occupied exactly once: --perfect --independent
+    /// Require that each square is attacked or occupied exactly once
     #[arg(long, conflicts_with = "total")]
     pub efficient: bool,
-    /// Short for --count max
+    /// Ask for the most pieces of which none can be spared
     #[arg(long, conflicts_with = "count")]
     pub most: bool,
     /// Put pieces on these squares

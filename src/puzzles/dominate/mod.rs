@@ -95,6 +95,7 @@ impl Stated for DominateStatement {
         examples: &[
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,
+            r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","perfect":true}"#,
         ],
     };
 

@@ -127,7 +127,7 @@ macro_rules! set_statement {
         flags { $($(#[$of_flag:meta])* $flag:ident),* }
         $(#[$of_blocked:meta])* blocked,
         $(#[$of_weights:meta])* weights,
-        $name:literal, $noun:literal: $summary:literal
+        $name:literal, $noun:literal: $summary:literal $(, $example:literal)?
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -175,6 +175,7 @@ macro_rules! set_statement {
                         r#"{"kind":""#, $name, r#"","weights":[3,1,2,2],"graph":
                         {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#
                     ),
+                    $($example,)?
                 ],
             };
 
@@ -291,5 +292,6 @@ set_statement!(
     /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
     /// for the lightest set, whatever its number of vertices.
     weights,
-    "dominating-set", "a dominating set": "choose vertices of any graph so that every other vertex has a chosen neighbour"
+    "dominating-set", "a dominating set": "choose vertices of any graph so that every other vertex has a chosen neighbour",
+    r#"{"kind":"dominating-set","count":"max","graph":{"vertices":["a","b"],"edges":[[0,1]]}}"#
 );

@@ -96,7 +96,7 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
             if self.places().steps_of_check(0, self.places().limit() as u64) > MOST_STEPS {
                 return None;
             }
-            // Such a set has no place that can be spared.
+            // A maximal independent set has no place that can be spared.
             let is_apart = self.rule.is_apart() || self.rule.domination().most;
             let mut taken = self.set_of(&self.blocked);
             placed.clear();

@@ -163,7 +163,7 @@ impl<'m> Domination<'m> {
         vertices.filter(|&vertex| self.decisions[vertex as usize] == Decision::Taken)
     }
 
-    /// Asks for better sets from now on; `false` if there are none. Without a best one, all are
+    /// Asks for better sets from now on; `false` if none exists. Without a best one, all are
     /// wanted.
     fn improve(&mut self) -> bool {
         match (self.model.count, self.model.sense()) {
