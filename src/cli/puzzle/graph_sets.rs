@@ -74,7 +74,7 @@ pub struct VertexCoverArguments {
 pub struct DominatingSetArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// Ask for this many, `min`, or `max` (none can be spared)
+    /// Ask for this many, `min` or `max`
     #[arg(long, value_name = "K|min|max", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Require that no two vertices of the set are adjacent
