@@ -3,7 +3,8 @@
 
 use self::Constraint::{
     Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Makespan,
-    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Total, Unshielded, Weights,
+    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Times, Total, Unshielded,
+    Weights,
 };
 use crate::{
     agent_paths::PlanCost,
@@ -45,6 +46,8 @@ constraints! {
     Start "start",
     /// A last vertex of a path.
     End "end",
+    /// Vertices that must be visited at given times.
+    Times "times",
     /// Edges, vertices or colours that must be in the answer.
     Given "given",
     /// Vertices that must not be in the answer.
@@ -82,8 +85,14 @@ constraints! {
 /// For Hamiltonian paths and cycles.
 pub const DIRECTED_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Given];
 
+/// The same, with given times too.
+pub const TIMED_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Times, Given];
+
 /// For Hamiltonian paths and cycles of undirected edges.
 pub const TOURS: &[Constraint] = &[Graph, Closed, Start, End, Given];
+
+/// The same, with given times too.
+pub const UNDIRECTED_TIMED_TOURS: &[Constraint] = &[Graph, Closed, Start, End, Times, Given];
 
 /// For independent sets, and for vertex covers by their complements.
 pub const PLACEMENTS: &[Constraint] = &[Graph, Given, Blocked, Kinds, Size, Unshielded];
@@ -148,6 +157,7 @@ impl Constraint {
                 // Any vertex is on a cycle.
                 Self::Start => tour.start.is_some() && !tour.closed,
                 Self::End => tour.end.is_some(),
+                Self::Times => !tour.times.is_empty(),
                 Self::Given => !tour.given.is_empty(),
                 _ => false,
             },
@@ -280,6 +290,10 @@ mod tests {
         assert_eq!(with(true, &|tour| tour.start = Some(0)), "closed");
         assert_eq!(with(false, &|tour| tour.start = Some(0)), "start");
         assert_eq!(with(false, &|tour| tour.end = Some(0)), "end");
+        assert_eq!(with(false, &|tour| *tour = tour.with_times(&[(0, 0), (5, 5)])), "start end");
+        assert_eq!(with(false, &|tour| *tour = tour.with_times(&[(0, 3)])), "times");
+        assert_eq!(with(true, &|tour| *tour = tour.with_times(&[(0, 3)])), "closed");
+        assert_eq!(with(true, &|tour| *tour = tour.with_times(&[(0, 3), (1, 4)])), "closed times");
         assert_eq!(with(false, &|tour| tour.given = vec![(0, 1)]), "given");
         assert_eq!(of_tour(Hamiltonian::on_graph(graph(), false)), "graph");
 

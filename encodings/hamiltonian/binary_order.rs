@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     clause::Interrupted,
+    constraints::TIMED_TOURS,
     encoding::{Encoding, Written},
     formula::{Formula, VariableGroup, Window},
     model::Model,
@@ -76,6 +77,7 @@ pub static BINARY_ORDER: Encoding = Encoding {
               variables",
     source: "Johnson (IP.com 000237123, 2014); Zhou (CP 2020)",
     write,
+    minds: TIMED_TOURS,
     ..SUCCESSORS
 };
 

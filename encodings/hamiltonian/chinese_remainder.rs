@@ -8,6 +8,7 @@ use super::{
     windows::Pace,
 };
 use crate::{
+    constraints::TIMED_TOURS,
     encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
     formula::Formula,
     model::Model,
@@ -67,6 +68,7 @@ pub static CHINESE_REMAINDER: Encoding = Encoding {
     source: "Heule (SAT 2021)",
     decision_order,
     write,
+    minds: TIMED_TOURS,
     ..SUCCESSORS
 };
 
@@ -149,6 +151,9 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
             for residue in 0..modulus {
                 formula.add_clause(&[unused, !is(tail, residue), is(head, residue + step)])?;
             }
+        }
+        for &(vertex, number) in &pace.given(successors.model) {
+            formula.add_clause(&[is(vertex, number)])?;
         }
         before += modulus;
     }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     clause::Interrupted,
+    constraints::TIMED_TOURS,
     encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
     formula::Formula,
     model::Model,
@@ -72,6 +73,7 @@ pub static LFSR: Encoding = Encoding {
     source: "Johnson (2018); Haythorpe and Johnson (2018)",
     decision_order,
     write,
+    minds: TIMED_TOURS,
     ..SUCCESSORS
 };
 
@@ -105,6 +107,12 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
             }
         } else {
             register.step(unused, [bits.begin(tail), bits.begin(head)], formula)?;
+        }
+    }
+    for (vertex, number) in pace.given(successors.model) {
+        for (place, bit) in bits.of(vertex).enumerate() {
+            let is_set = states[number as usize] >> place & 1 == 1;
+            formula.add_clause(&[if is_set { bit } else { !bit }])?;
         }
     }
     let reduced = Reduced { parity: pace.saved(), ..successors.reduced() };

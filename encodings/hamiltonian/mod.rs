@@ -19,6 +19,7 @@ pub mod obstruction;
 pub mod position;
 pub mod reductions;
 mod successors;
+mod times;
 pub mod unary_order;
 pub mod vertex_elimination;
 mod windows;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 use petgraph::visit::{GraphProp, IntoEdgeReferences, NodeCompactIndexable};
 
 use self::reductions::Reductions;
+pub use self::times::VisitTimes;
 use crate::{
     graph::{self, Graph},
     lattice::Lattice,
@@ -61,11 +63,22 @@ pub struct Hamiltonian {
     pub end: Option<u32>,
     /// Edges that must be used, in any direction; arcs for a directed model.
     pub given: Vec<(u32, u32)>,
+    /// Vertices and their times, from 0, other than those of the ends of a path, in the order of
+    /// times; those of a cycle are counted from its start: see [`Hamiltonian::with_times`].
+    pub times: Vec<(u32, u32)>,
 }
 
 impl Hamiltonian {
     fn on(ground: LatticeGraph, closed: bool) -> Self {
-        Self { ground, ways: None, closed, start: None, end: None, given: Vec::new() }
+        Self {
+            ground,
+            ways: None,
+            closed,
+            start: None,
+            end: None,
+            given: Vec::new(),
+            times: Vec::new(),
+        }
     }
 
     /// A model on a lattice, with no start, end or given edge.
@@ -210,7 +223,11 @@ impl Hamiltonian {
     /// Whether the reverse of a witness is a witness too.
     #[must_use]
     pub fn is_reversible(&self) -> bool {
-        !self.is_directed() && (self.closed || self.start.is_none() && self.end.is_none())
+        let n = self.vertices();
+        let turned = |time| if self.closed { n - time } else { n - 1 - time };
+        !self.is_directed()
+            && (self.closed || self.start.is_none() && self.end.is_none())
+            && self.times.iter().all(|&(_, time)| turned(time) == time)
     }
 
     /// Whether only one direction of each cycle is kept.
@@ -229,6 +246,9 @@ impl Hamiltonian {
                 && rest.first() > rest.last()
             {
                 rest.reverse();
+            }
+            if !self.keeps_times(&path) && !path.is_empty() {
+                path[1..].reverse();
             }
         }
         path

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     clause::Assignment,
+    constraints::TIMED_TOURS,
     encoding::{EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Written},
     flat_lists::FlatLists,
     formula::Formula,
@@ -76,6 +77,7 @@ pub static POSITION: Encoding = Encoding {
     source: "Hertel, Hertel and Urquhart (SAT 2007); Zhou (CP 2020)",
     bytes,
     write,
+    minds: TIMED_TOURS,
     ..SUCCESSORS
 };
 
@@ -122,7 +124,7 @@ impl<'m> TimeGrid<'m> {
         let mut allowed = FlatLists::default();
         let vertices = 0..windows.vertices();
         for time in vertices.clone() {
-            let is_allowed = |&vertex: &u32| windows.of(vertex).contains(time.into());
+            let is_allowed = |&vertex: &u32| windows.allows(vertex, time);
             allowed.push(vertices.clone().filter(is_allowed));
         }
         Self { model, options, windows, allowed, reduced: Reduced::default(), variables: 0 }
@@ -140,8 +142,8 @@ impl<'m> TimeGrid<'m> {
     }
 
     /// The times of a vertex.
-    fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
-        self.windows.of(vertex).numbers().map(|time| time as u32)
+    fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+        self.windows.times(vertex)
     }
 
     /// The vertices at the last time, if one direction is kept.

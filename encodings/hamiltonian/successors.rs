@@ -7,6 +7,7 @@ use super::{
     arcs::Arcs,
     forcing,
     reductions::{Reduced, Reductions},
+    times::VisitTimes,
     windows::{OrderNumbers, Windows},
 };
 use crate::{
@@ -82,7 +83,17 @@ impl<'m> Successors<'m> {
             return Self { model, arcs, root: 0, windows, options, forced: 0 };
         }
         let root = if model.closed { windows.first.unwrap_or(0) } else { n };
-        let all = possible(model);
+        let mut all = possible(model);
+        if !model.closed && !model.times.is_empty() {
+            // Counters at half the pace do not tell the colour of the first vertex.
+            let may_be = |vertex, time| vertex == n || windows.allows(vertex, time);
+            let is_kept = |&(tail, head): &(u32, u32)| match (tail == n, head == n) {
+                (true, _) => may_be(head, 0),
+                (_, true) => may_be(tail, n - 1),
+                _ => true,
+            };
+            all = Arcs::new(n + 1, all.iter().filter(is_kept).collect::<Vec<_>>().into_iter());
+        }
         let (arcs, forced) =
             if options.reductions.forced { reduced(model, &all) } else { (all, 0) };
         Self { model, arcs, root, windows, options, forced }
@@ -108,7 +119,9 @@ impl<'m> Successors<'m> {
         // A path has two more per vertex. A list of pairs, all arcs and the remaining ones: 8 and
         // 12 bytes, doubled for growing vectors; plus the arrays by vertex.
         let arcs = arcs.saturating_add(2 * u64::from(hamiltonian.vertices()));
-        model.bytes().saturating_add(arcs.saturating_mul(64))
+        let times = !hamiltonian.times.is_empty();
+        let times = if times { VisitTimes::bytes(hamiltonian.vertices()) } else { 0 };
+        model.bytes().saturating_add(arcs.saturating_mul(64)).saturating_add(times)
     }
 
     /// Number of vertices of the cycle, including the root of a path.
@@ -173,6 +186,10 @@ impl<'m> Successors<'m> {
     ) -> Result<(), EncodeError> {
         if self.model.is_too_small() {
             return Ok(formula.add_clause(&[])?);
+        }
+        let is_timeless = |vertex| self.windows.of(vertex).len() == 0;
+        if !self.model.times.is_empty() && (0..self.windows.vertices()).any(is_timeless) {
+            formula.add_clause(&[])?;
         }
         let mut literals: Vec<Lit> = Vec::new();
         let mut exactly_one = |arcs: &mut dyn Iterator<Item = u32>| {

@@ -8,6 +8,7 @@ use super::{
     windows::OrderNumbers,
 };
 use crate::{
+    constraints::TIMED_TOURS,
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Written},
     formula::{Formula, VariableGroup, Window},
     model::Model,
@@ -73,6 +74,7 @@ pub static UNARY_ORDER: Encoding = Encoding {
     source: "Tamura and others (Constraints 14, 2009); Velev and Gao (SARA 2009)",
     decision_order,
     write,
+    minds: TIMED_TOURS,
     ..SUCCESSORS
 };
 

@@ -5,6 +5,7 @@ use super::{
     Hamiltonian,
     reductions::{Reduced, Reductions},
     successors::Successors,
+    times::VisitTimes,
 };
 use crate::formula::Window;
 
@@ -14,6 +15,8 @@ pub(super) struct Windows {
     of_vertex: Vec<Window>,
     /// The first vertex, if it is fixed.
     pub first: Option<u32>,
+    /// What given times leave.
+    times: Option<VisitTimes>,
     /// How many pairs of a vertex and a time distances rule out, and parity additionally.
     pub reduced: Reduced,
 }
@@ -60,7 +63,17 @@ impl Windows {
                 }
             }
         }
-        let pairs = |windows: &[Window]| windows.iter().map(|window| window.len()).sum::<u64>();
+        let times = (!model.times.is_empty()).then(|| VisitTimes::new(model, reductions.windows));
+        if let Some(times) = &times {
+            for (vertex, window) in (0..).zip(&mut windows) {
+                let (first, last) = (times.of(vertex).next(), times.of(vertex).next_back());
+                match first.zip(last) {
+                    Some((first, last)) => narrow(window, first, last),
+                    None => *window = Window::default(),
+                }
+            }
+        }
+        let pairs = |windows: &[Window]| pairs_of(windows, times.as_ref());
         let by_distance = pairs(&windows);
         let colours = if reductions.parity { graph.two_colouring() } else { None };
         if let Some(colours) = colours {
@@ -81,7 +94,7 @@ impl Windows {
             parity: by_distance - pairs(&windows),
             ..Reduced::default()
         };
-        Self { of_vertex: windows, first, reduced }
+        Self { of_vertex: windows, first, times, reduced }
     }
 
     /// Number of vertices.
@@ -89,15 +102,42 @@ impl Windows {
         self.of_vertex.len() as u32
     }
 
-    /// The times allowed for a vertex.
+    /// The first to the last time allowed for a vertex.
     pub fn of(&self, vertex: u32) -> Window {
         self.of_vertex[vertex as usize]
     }
 
+    /// The times allowed for a vertex, rising.
+    pub fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+        allowed(&self.of_vertex, self.times.as_ref(), vertex)
+    }
+
+    /// Whether a vertex may have a time.
+    pub fn allows(&self, vertex: u32, time: u32) -> bool {
+        let is_left = |times: &VisitTimes| times.allows(vertex, time.into());
+        self.of(vertex).contains(time.into()) && self.times.as_ref().is_none_or(is_left)
+    }
+
     /// Number of allowed pairs of a vertex and a time.
     pub fn pairs(&self) -> u64 {
-        self.of_vertex.iter().map(|window| window.len()).sum()
+        pairs_of(&self.of_vertex, self.times.as_ref())
     }
+}
+
+fn allowed<'t>(
+    windows: &[Window],
+    times: Option<&'t VisitTimes>,
+    vertex: u32,
+) -> impl Iterator<Item = u32> + 't {
+    let is_left = move |time: &u32| times.is_none_or(|it| it.allows(vertex, (*time).into()));
+    windows[vertex as usize].numbers().map(|time| time as u32).filter(is_left)
+}
+
+fn pairs_of(windows: &[Window], times: Option<&VisitTimes>) -> u64 {
+    if times.is_none() {
+        return windows.iter().map(|window| window.len()).sum();
+    }
+    (0..windows.len() as u32).map(|vertex| allowed(windows, times, vertex).count() as u64).sum()
 }
 
 /// The colour of the first vertex, if this vertex, or the end, is known.
@@ -108,7 +148,11 @@ pub(super) fn first_colour(
 ) -> Option<bool> {
     let turned = model.vertices().is_multiple_of(2);
     let of_end = || model.end.map(|vertex| colours[vertex as usize] != turned);
-    first.map(|vertex| colours[vertex as usize]).or_else(of_end)
+    let of_time = || {
+        let &(vertex, time) = model.times.first()?;
+        Some(colours[vertex as usize] != (time % 2 == 1))
+    };
+    first.map(|vertex| colours[vertex as usize]).or_else(of_end).or_else(of_time)
 }
 
 /// The order numbers of the vertices of a cycle: the root has 0, each other vertex one more than
@@ -224,6 +268,12 @@ impl Pace {
         } else {
             None
         }
+    }
+
+    /// The order numbers of the vertices with given times.
+    pub fn given(&self, model: &Hamiltonian) -> Vec<(u32, u32)> {
+        let times = model.times.iter().filter(|_| self.vertices > 0);
+        times.map(|&(vertex, time)| (vertex, self.number(time))).collect()
     }
 
     /// Number of pairs of a vertex and an order number that are saved.

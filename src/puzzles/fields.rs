@@ -93,6 +93,8 @@ fields! {
     Start = "start" as "--start",
     /// The pieces at the start.
     StartMap = "start",
+    /// The times of visits.
+    Times = "times" as "--at",
     /// The last square of a route, or vertex of a path.
     To = "to" as "--to",
     /// Whether occupied squares must be attacked too.

@@ -68,8 +68,14 @@ impl Turn {
             Value::String(name) => self.name(board, name).into(),
             Value::Array(list) => list.iter().map(|one| self.names(board, one)).collect(),
             Value::Object(fields) => {
-                let turned =
-                    fields.iter().map(|(name, field)| (name.clone(), self.names(board, field)));
+                let turned = fields.iter().map(|(name, field)| {
+                    let Some(times) = field.as_object().filter(|_| name == "times") else {
+                        return (name.clone(), self.names(board, field));
+                    };
+                    let time =
+                        |(name, time): (&String, &Value)| (self.name(board, name), time.clone());
+                    (name.clone(), Value::Object(times.iter().map(time).collect()))
+                });
                 Value::Object(turned.collect())
             }
             other => other.clone(),

@@ -133,7 +133,50 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
         });
         statement["given"] = json!(given.collect::<Vec<_>>());
     }
+    if dice.one_in(3) {
+        let (free, graph) = (board.free(), board.graph(&steps));
+        let start = statement["start"].as_str().map(|square| board.cell(square));
+        let start = start.and_then(|cell| free.binary_search(&cell).ok());
+        statement["times"] = times(dice, &graph, start, |at| board.name(free[at]));
+    }
     statement
+}
+
+/// Some times of a long walk that visits no place twice; half of them are off by a little.
+pub fn times(
+    dice: &mut Dice,
+    next: &[Vec<u32>],
+    start: Option<usize>,
+    name: impl Fn(usize) -> String,
+) -> Value {
+    let mut longest = Vec::new();
+    for _ in 0..12 {
+        let mut walk = vec![start.unwrap_or_else(|| dice.below(next.len() as u32) as usize)];
+        loop {
+            let on = next[walk[walk.len() - 1]].iter().map(|&place| place as usize);
+            let on: Vec<usize> = on.filter(|place| !walk.contains(place)).collect();
+            if on.is_empty() {
+                break;
+            }
+            walk.push(*one_of(dice, &on));
+        }
+        if walk.len() > longest.len() {
+            longest = walk;
+        }
+    }
+    let mut times = serde_json::Map::new();
+    for _ in 0..=dice.below(4) {
+        let time = dice.below(longest.len() as u32) as usize;
+        times.insert(name(longest[time]), (time + 1).into());
+    }
+    if dice.one_in(2) {
+        let off = dice.below(3);
+        let at = dice.below(times.len() as u32) as usize;
+        if let Some(time) = times.values_mut().nth(at) {
+            *time = (time.as_u64().unwrap_or(1) as u32 + off).saturating_sub(1).into();
+        }
+    }
+    times.into()
 }
 
 fn queens(dice: &mut Dice, size: Size) -> Value {

@@ -4,7 +4,7 @@ use satranj_oracles::{dice::Dice, generators::adjacency};
 use serde_json::{Value, json};
 
 use crate::{
-    drawn::{Size, domination_rules, most_walked, one_of, plan, shuffle},
+    drawn::{self, Size, domination_rules, most_walked, one_of, plan, shuffle},
     stated::{StatedGraph, number},
 };
 
@@ -64,6 +64,11 @@ pub fn tour(dice: &mut Dice, size: Size) -> Value {
             if directed || dice.one_in(2) { [name(a), name(b)] } else { [name(b), name(a)] }
         });
         statement["given"] = json!(given.collect::<Vec<_>>());
+    }
+    if dice.one_in(3) {
+        let start = statement["start"].as_str().and_then(|name| name[1..].parse().ok());
+        let next = adjacency(n, &edges, directed);
+        statement["times"] = drawn::times(dice, &next, start, |at| name(at as u32));
     }
     statement
 }
@@ -173,7 +178,7 @@ fn with_names(value: &Value) -> Value {
         Value::String(name) => new_name(name).into(),
         Value::Array(list) => list.iter().map(with_names).collect(),
         Value::Object(fields) => Value::Object(
-            fields.iter().map(|(name, field)| (name.clone(), with_names(field))).collect(),
+            fields.iter().map(|(name, field)| (new_name(name), with_names(field))).collect(),
         ),
         other => other.clone(),
     }

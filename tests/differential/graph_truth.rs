@@ -10,7 +10,7 @@ use satranj_oracles::{
 use serde_json::{Value, json};
 
 use crate::{
-    stated::{StatedGraph, number, numbers, text, texts},
+    stated::{StatedGraph, number, numbers, text, texts, times},
     truth::{Listed, PATIENCE, domination_rule, limited},
 };
 
@@ -78,6 +78,7 @@ pub fn tours(statement: &Value) -> Listed {
         start: end(&statement["start"]),
         end: end(&statement["end"]),
         given: given.collect(),
+        times: times(statement, |name| graph.vertex(name)),
     };
     Listed::every(tour.all().iter().map(|path| json!({"path": graph.named(path)})))
 }

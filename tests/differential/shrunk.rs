@@ -59,6 +59,9 @@ fn smaller(statement: &Value) -> Vec<Value> {
             with(&|changed| remove(changed, list, at));
         }
     }
+    for name in statement["times"].as_object().into_iter().flatten().map(|(name, _)| name) {
+        with(&|changed| _ = changed["times"].as_object_mut().map(|times| times.remove(name)));
+    }
     for field in [
         "start",
         "end",

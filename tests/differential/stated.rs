@@ -23,6 +23,12 @@ pub fn numbers(list: &Value) -> Option<Vec<u32>> {
     Some(list.as_array()?.iter().map(number).collect())
 }
 
+/// The times of visits, from 0, by the numbers of the places.
+pub fn times(statement: &Value, place: impl Fn(&str) -> u32) -> Vec<(u32, u32)> {
+    let times = statement["times"].as_object().into_iter().flatten();
+    times.map(|(name, time)| (place(name), number(time) - 1)).collect()
+}
+
 /// The board of a statement: a field of it, a map of an exchange, or n x n squares.
 pub fn board(statement: &Value) -> PlainBoard {
     if statement["kind"] == "exchange" {

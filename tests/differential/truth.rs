@@ -19,7 +19,7 @@ use crate::{
     classes,
     graph_truth::{self, better},
     keys::key,
-    stated::{StatedGraph, board, number, text, texts},
+    stated::{StatedGraph, board, number, text, texts, times},
 };
 
 /// The most solutions that are listed one by one.
@@ -109,6 +109,7 @@ fn tours(statement: &Value) -> Listed {
         start: end(&statement["start"]),
         end: end(&statement["end"]),
         given: given.map(|pair| (vertex(&pair[0]), vertex(&pair[1]))).collect(),
+        times: times(statement, |name| vertex(&name.into())),
     };
     let path = |path: Vec<u32>| path.into_iter().map(|at| free[at as usize]);
     Listed::every(tour.all().into_iter().map(|tour| json!({"path": named(&board, path(tour))})))

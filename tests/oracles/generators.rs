@@ -22,7 +22,7 @@ pub fn adjacency(vertices: u32, edges: &[(u32, u32)], directed: bool) -> PlainGr
 }
 
 /// Paths and cycles of random graphs of 1 to `most` vertices, of any density, a third of them bipartite, with
-/// random ends and up to three given edges; `directed` is the share of directed ones.
+/// random ends, up to three given edges and up to three given times; `directed` is the share of directed ones.
 pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
     (1..=most, 0.0..=1.0).prop_flat_map(move |(n, density)| {
         let pairs = (n * (n - 1) / 2) as usize;
@@ -30,8 +30,9 @@ pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
         let bipartition = option::weighted(0.3, vec(any::<bool>(), n as usize));
         let given = prop_oneof![2 => vec(any::<Index>(), 0), 1 => vec(any::<Index>(), 1..=3)];
         let kind = (any::<bool>(), weighted(directed));
-        (vec(weighted(density), pairs), bipartition, kind, ends, given).prop_map(
-            move |(present, colours, (closed, directed), (start, end), given)| {
+        let times = prop_oneof![2 => vec((0..n, 0..n), 0), 1 => vec((0..n, 0..n), 1..=3)];
+        (vec(weighted(density), pairs), bipartition, kind, ends, (given, times)).prop_map(
+            move |(present, colours, (closed, directed), (start, end), (given, times))| {
                 let apart = |&(a, b): &(u32, u32)| {
                     colours.as_ref().is_none_or(|of| of[a as usize] != of[b as usize])
                 };
@@ -53,13 +54,24 @@ pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
                 };
                 let given = given.iter().filter(|_| !edges.is_empty());
                 let given: Vec<_> = given.map(|index| *index.get(&edges)).collect();
+                let end = end.filter(|_| !closed);
+                let mut known: Vec<(u32, u32)> =
+                    start.map(|start| (start, 0)).into_iter().collect();
+                known.extend(end.map(|end| (end, n - 1)));
+                let ends = known.len();
+                for (vertex, time) in times {
+                    if !known.iter().any(|&(other, its)| other == vertex || its == time) {
+                        known.push((vertex, time));
+                    }
+                }
                 PlainTour {
                     next: adjacency(n, &edges, directed),
                     directed,
                     closed,
                     start,
-                    end: end.filter(|_| !closed),
+                    end,
                     given: given.into_iter().enumerate().map(turned).collect(),
+                    times: known.split_off(ends),
                 }
             },
         )

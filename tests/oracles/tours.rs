@@ -19,13 +19,24 @@ pub struct PlainTour {
     pub end: Option<u32>,
     /// Edges that must be used, in either direction if undirected.
     pub given: Vec<(u32, u32)>,
+    /// Vertices and their times, from 0: the indices in a path, or in a cycle from some vertex in
+    /// some direction.
+    pub times: Vec<(u32, u32)>,
 }
 
 impl PlainTour {
     /// Any path of a graph, or any cycle.
     #[must_use]
     pub fn new(next: PlainGraph, closed: bool) -> Self {
-        Self { next, directed: false, closed, start: None, end: None, given: Vec::new() }
+        Self {
+            next,
+            directed: false,
+            closed,
+            start: None,
+            end: None,
+            given: Vec::new(),
+            times: Vec::new(),
+        }
     }
 
     /// Whether a list of vertices is a witness, from the definition.
@@ -49,9 +60,29 @@ impl PlainTour {
         };
         let mut sorted = path.to_vec();
         sorted.sort_unstable();
-        fits && sorted.into_iter().eq(0..self.next.len() as u32)
+        fits && self.has_times(path)
+            && sorted.into_iter().eq(0..self.next.len() as u32)
             && moves.iter().all(|&(a, b)| self.next[a as usize].contains(&b))
             && self.given.iter().all(makes)
+    }
+
+    /// Whether the times are kept, by a cycle in any of its forms.
+    fn has_times(&self, path: &[u32]) -> bool {
+        // Times of a cycle are counted from its start, if it has one.
+        let keeps = |path: &[u32]| {
+            self.start.is_none_or(|start| path.first() == Some(&start))
+                && self.times.iter().all(|&(vertex, time)| path.get(time as usize) == Some(&vertex))
+        };
+        if !self.closed || self.times.is_empty() {
+            return self.closed || keeps(path);
+        }
+        let mut forms = [path.to_vec(), path.iter().rev().copied().collect()];
+        forms.iter_mut().take(if self.directed { 1 } else { 2 }).any(|form| {
+            (0..form.len()).any(|_| {
+                form.rotate_left(1);
+                keeps(form)
+            })
+        })
     }
 
     /// A witness in a form that all its forms share: a path unchanged, a cycle from its least

@@ -70,13 +70,14 @@ fn agree_with(model: &Hamiltonian, options: Options) -> usize {
         assert_eq!(
             enumerate(encoding, model, options),
             expected,
-            "{} on {} vertices, closed: {}, ends {:?} {:?}, given {:?}",
+            "{} on {} vertices, closed: {}, ends {:?} {:?}, given {:?}, times {:?}",
             encoding.name(),
             model.vertices(),
             model.closed,
             model.start,
             model.end,
-            model.given
+            model.given,
+            model.times
         );
     }
     expected.len()
@@ -320,18 +321,18 @@ proptest! {
     #![proptest_config(crate::support::cases(1000))]
 
     #[test]
-    fn random_graphs(model in crate::support::models(6), amo in 0..AtMostOne::ALL.len(), bits in 0..8u8) {
+    fn random_graphs(model in crate::support::timed_models(6), amo in 0..AtMostOne::ALL.len(), bits in 0..8u8) {
         let options = Options { at_most_one: AtMostOne::ALL[amo], reductions: reductions(bits) };
         agree_with(&model, options);
     }
 
     #[test]
-    fn without_any_reduction_the_answer_is_the_same(model in crate::support::models(6)) {
+    fn without_any_reduction_the_answer_is_the_same(model in crate::support::timed_models(6)) {
         let options = Options { reductions: Reductions::NONE, ..Options::default() };
         let plain = tour(&model);
         let has_witness = plain.exists();
-        for encoding in hamiltonian_encodings() {
-            let asked = Model::Hamiltonian(model.clone());
+        let asked = Model::Hamiltonian(model.clone());
+        for encoding in encodings_of(&asked) {
             let (cnf, encoded) = encode(encoding, &asked, options);
             let mut solver = VarisatSolver::of(&cnf);
             let found = loop {
@@ -354,7 +355,7 @@ proptest! {
     #![proptest_config(crate::support::cases(200))]
 
     #[test]
-    fn larger_random_graphs(model in crate::support::models(7)) {
+    fn larger_random_graphs(model in crate::support::timed_models(7)) {
         agree(&model);
     }
 }

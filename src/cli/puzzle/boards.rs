@@ -1,6 +1,6 @@
 //! The board of a puzzle's arguments.
 
-use std::{ffi::OsString, path::Path};
+use std::{collections::BTreeMap, ffi::OsString, path::Path};
 
 use clap::Args;
 
@@ -45,6 +45,15 @@ impl BoardArguments {
     pub fn weighted(&self) -> Result<(Board, Option<Vec<u8>>), StatementError> {
         let (board, weights) = Board::parse_weighted(&self.board)?;
         Ok((self.blocked(board)?, weights))
+    }
+
+    /// The board with the times of visits.
+    ///
+    /// # Errors
+    /// As [`BoardArguments::board`].
+    pub fn numbered(&self) -> Result<(Board, BTreeMap<Square, u32>), StatementError> {
+        let (board, times) = Board::parse_numbered(&self.board)?;
+        Ok((self.blocked(board)?, times))
     }
 
     /// The same board with the squares of `--block` blocked.

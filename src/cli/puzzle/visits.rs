@@ -1,6 +1,10 @@
 //! The arguments of tours, and of Hamiltonian paths and cycles in graphs.
 
-use std::{collections::HashSet, ffi::OsString, path::Path};
+use std::{
+    collections::{BTreeMap, HashSet},
+    ffi::OsString,
+    path::Path,
+};
 
 use clap::Args;
 
@@ -21,7 +25,7 @@ use crate::{
     graphs::NamedGraph,
     puzzles::{
         BoardStatement, Statement, StatementError, fields::Field, hamilton::HamiltonStatement,
-        kinds::AskedOfGraph, no_vertex, tour::TourStatement,
+        kinds::AskedOfGraph, no_vertex, places::PlaceName, tour::TourStatement,
     },
     run::Run,
 };
@@ -49,6 +53,9 @@ pub struct TourArguments {
     pub end: Option<String>,
     #[command(flatten)]
     pub board: BoardArguments,
+    /// Visit squares at these times: a1=1,d4=17 (the first at 1) or 0,0=1;1,2=17
+    #[arg(long, value_name = "TIMES", allow_hyphen_values = true)]
+    pub at: Vec<String>,
     /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -64,7 +71,15 @@ impl OtherQuestion for TourArguments {
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {
-        let board = self.board.board()?;
+        let (board, mut times) = self.board.numbered()?;
+        for text in self.at.iter().flat_map(|list| split_list(list)) {
+            let (name, time) = time_of(text, "a1=1")?;
+            add_time(
+                &mut times,
+                square(Field::Times, name, |name| Square::parse(name, &board))?,
+                time,
+            )?;
+        }
         let end = |field, text: &Option<String>| {
             let free = |text: &str| Square::parse(text, &board);
             text.as_deref().map(|text| square(field, text, free)).transpose()
@@ -75,7 +90,7 @@ impl OtherQuestion for TourArguments {
         let given = given.map_err(|error| StatementError::at(Field::Given, error))?;
         let (piece, closed, board) =
             (self.piece.clone(), self.closed, BoardStatement::from(&board));
-        StatedCases::one(TourStatement { board, piece, closed, start, end, given })
+        StatedCases::one(TourStatement { board, piece, closed, start, end, given, times })
     }
 }
 
@@ -94,6 +109,9 @@ pub struct HamiltonArguments {
     /// End a path at this vertex
     #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
     pub end: Option<String>,
+    /// Visit vertices at these times: A=1,B=5 (the first at 1) or A=1;B=5
+    #[arg(long, value_name = "TIMES", allow_hyphen_values = true)]
+    pub at: Vec<String>,
     /// Use these edges: A-B,B-C or A-B;B-C
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -130,10 +148,46 @@ impl AskedOfGraph for HamiltonStatement {
                 }
             }
         }
+        let mut times = BTreeMap::new();
+        for list in &arguments.at {
+            let is_one = list
+                .rsplit_once('=')
+                .is_some_and(|(name, _)| graph.names.iter().any(|own| own == name));
+            for text in if is_one { vec![list.as_str()] } else { split_list(list) } {
+                let (name, time) = time_of(text, "A=1")?;
+                add_time(&mut times, name.to_owned(), time)?;
+            }
+        }
         let graph = graph.into();
         let (start, end) = (arguments.start.clone(), arguments.end.clone());
         let closed = !arguments.path;
-        Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))
+        Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given, times }))
+    }
+}
+
+/// The place and the time of an entry of `--at`.
+fn time_of<'t>(text: &'t str, example: &str) -> Result<(&'t str, u32), StatementError> {
+    let split = text.rsplit_once('=');
+    let split = split.and_then(|(name, time)| Some((name.trim(), time.trim().parse().ok()?)));
+    split.ok_or_else(|| {
+        let problem = format!("write a place and the time of its visit as {example}");
+        StatementError::of(Field::Times, &text, problem)
+    })
+}
+
+/// Adds a time to those of other places.
+fn add_time<N: PlaceName>(
+    times: &mut BTreeMap<N, u32>,
+    place: N,
+    time: u32,
+) -> Result<(), StatementError> {
+    let shown = format!("{}={time}", place.in_line());
+    match times.insert(place, time) {
+        Some(other) if other != time => {
+            let problem = format!("it is visited at time {other}");
+            Err(StatementError::of(Field::Times, &shown, problem))
+        }
+        _ => Ok(()),
     }
 }
 

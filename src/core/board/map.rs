@@ -115,6 +115,12 @@ impl<'a> Map<'a> {
         maps
     }
 
+    /// The rows, without trailing blanks; one more than a board has, if there are more.
+    #[must_use]
+    pub fn rows(&self) -> &[&'a [u8]] {
+        &self.rows
+    }
+
     /// An error at a row and column of the map.
     #[must_use]
     pub fn error(&self, row: usize, column: usize, problem: String) -> BoardError {

@@ -1,6 +1,8 @@
 //! Chessboards: sizes, blocked squares, and board maps read from files.
 
 pub mod map;
+#[cfg(feature = "cli")]
+mod numbers;
 pub mod piece;
 pub mod square;
 pub mod steps;

@@ -185,7 +185,8 @@ impl Square {
 pub fn split_list(text: &str) -> Vec<&str> {
     // A comma between two numbers without other text: `0,1`.
     let is_pair = |item: &str| {
-        item.split('-').all(|square| {
+        let squares = item.rsplit_once('=').map_or(item, |(square, _)| square);
+        squares.split('-').all(|square| {
             square.split_once(',').is_some_and(|(row, column)| {
                 [row, column].iter().all(|side| {
                     let side = side.trim();
@@ -278,6 +279,8 @@ mod tests {
         assert_eq!(split_list("0,1"), ["0,1"]);
         assert_eq!(split_list("0,1;2,3;"), ["0,1", "2,3"]);
         assert_eq!(split_list("0,0-1,2"), ["0,0-1,2"]);
+        assert_eq!(split_list("0,0=1"), ["0,0=1"]);
+        assert_eq!(split_list("a1=1,b2=3"), ["a1=1", "b2=3"]);
         assert_eq!(split_list("a1-b3,b3-d4"), ["a1-b3", "b3-d4"]);
         assert!(split_list("").is_empty());
     }

@@ -23,7 +23,8 @@ use crate::limits::Reason;
 /// expected; `native:rotations` and `graph:two-factor`, which come first if the formula would be
 /// large and is not known to be easy; the other one of the cuts; for cubic graphs
 /// `sat:alternating-cuts`; and complete encodings. For directed graphs `sat:cuts`,
-/// `graph:two-factor` and complete encodings. A proof (`--proof`) or an external solver is left to
+/// `graph:two-factor` and complete encodings. For given times `sat:position`, then complete
+/// encodings and `graph:search`. A proof (`--proof`) or an external solver is left to
 /// `sat:auto`. The total work is at most a few times that of the best member, times their number.
 /// Budgets count nodes and bytes of proof, not time, so the answer depends only on the seed. With
 /// `--threads` the turns of a round are run in parallel: the answer is that of the first in order
@@ -36,7 +37,7 @@ pub const AUTO: Method = Method::finding(
         options: PORTFOLIO,
         scope: Some("one tour, or the number of tours"),
         ..Description::sat("auto", "the default: SAT, graph algorithms and native search in turn")
-            .minding(constraints::DIRECTED_TOURS)
+            .minding(constraints::TIMED_TOURS)
     },
     |model| model.as_hamiltonian().is_some(),
     |model, goal| match goal {
@@ -82,6 +83,9 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     if context.keeps_formulas() || !context.options.solver.measures_effort() {
         return sat::auto::solve(model, Goal::First, context, found);
     }
+    if !hamiltonian.times.is_empty() {
+        return with_times(model, hamiltonian, context, found);
+    }
     let is_free = hamiltonian.lattice().is_some_and(Lattice::is_free);
     if is_free && hamiltonian.given.is_empty() && hamiltonian.vertices() > HUGE {
         // Before anything is built.
@@ -118,6 +122,19 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
         }
     };
     members.extend(sat::auto::behind_cuts(model));
+    by_turns(members, sat::auto::first_share(hamiltonian), context, found)
+}
+
+/// The methods that read times: most pairs of a vertex and a time are excluded beforehand.
+fn with_times(
+    model: &Model,
+    hamiltonian: &Hamiltonian,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    let search = Member::searching(&graph::search::SEARCH, ROTATIONS, model);
+    let search = (!hamiltonian.is_directed()).then_some(search);
+    let members = sat::auto::timed(model).into_iter().chain(search).collect();
     by_turns(members, sat::auto::first_share(hamiltonian), context, found)
 }
 

@@ -82,6 +82,7 @@ pub mod tours {
             start: model.start,
             end: model.end,
             given: model.given.clone(),
+            times: model.times.clone(),
         }
     }
 
@@ -97,16 +98,21 @@ pub mod tours {
 
     /// Arbitrary questions on undirected graphs of at most this many vertices.
     pub fn any_model(most: u32) -> impl Strategy<Value = Hamiltonian> {
-        any_tour(most, 0.0)
+        any_tour(most, 0.0, false)
+    }
+
+    /// The same, a third of them with given times.
+    pub fn any_timed(most: u32) -> impl Strategy<Value = Hamiltonian> {
+        any_tour(most, 0.0, true)
     }
 
     /// Arbitrary questions on directed graphs of at most this many vertices.
     pub fn any_directed(most: u32) -> impl Strategy<Value = Hamiltonian> {
-        any_tour(most, 1.0)
+        any_tour(most, 1.0, false)
     }
 
-    fn any_tour(most: u32, directed: f64) -> impl Strategy<Value = Hamiltonian> {
-        generators::tours(most, directed).prop_map(|tour| {
+    fn any_tour(most: u32, directed: f64, timed: bool) -> impl Strategy<Value = Hamiltonian> {
+        generators::tours(most, directed).prop_map(move |tour| {
             let n = tour.next.len() as u32;
             let edges = (0..).zip(&tour.next);
             let edges: Vec<(u32, u32)> =
@@ -117,7 +123,7 @@ pub mod tours {
                 Hamiltonian::on_graph(Graph::from_edges(n, &edges), tour.closed)
             };
             (model.start, model.end, model.given) = (tour.start, tour.end, tour.given);
-            model
+            if timed { model.with_times(&tour.times) } else { model }
         })
     }
 }

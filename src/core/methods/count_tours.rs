@@ -61,8 +61,9 @@ fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
 pub fn counter(model: &Hamiltonian, counting: Counting) -> Option<WitnessCounter<'_>> {
     let counter =
         WitnessCounter::new(move |context| count(model, counting, context)).in_parts(SPLIT);
-    // `auto` finds tours of directed graphs too, but only undirected ones are counted.
-    (!model.is_directed() && tells_classes(model, counting)).then_some(counter)
+    // `auto` finds tours of directed graphs and with given times too, but does not count them so.
+    let is_counted = !model.is_directed() && model.times.is_empty();
+    (is_counted && tells_classes(model, counting)).then_some(counter)
 }
 
 fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {

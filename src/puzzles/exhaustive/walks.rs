@@ -18,6 +18,11 @@ pub struct Walks {
     given: Vec<(usize, usize)>,
     /// The given steps at each place.
     given_at: Vec<Vec<(usize, usize)>>,
+    /// The time of each place, from 0, and the place of each time; `None` if it is not given.
+    time_of: Vec<Option<usize>>,
+    place_at: Vec<Option<usize>>,
+    /// The time of the first place of a walk.
+    begin: usize,
 }
 
 /// The start of a path.
@@ -65,7 +70,45 @@ impl Walks {
             given_at[from].push((from, to));
             given_at[to].push((from, to));
         }
-        Ok(Self { successors, predecessors, directed, closed, start, end, given, given_at })
+        let (time_of, place_at) = (vec![None; places], vec![None; places]);
+        Ok(Self {
+            successors,
+            predecessors,
+            directed,
+            closed,
+            start,
+            end,
+            given,
+            given_at,
+            time_of,
+            place_at,
+            begin: 0,
+        })
+    }
+
+    /// Only those that visit places at these times, from 0; a cycle is found from time 0.
+    pub fn with_times(mut self, times: &[(usize, usize)]) -> Self {
+        for &(place, time) in times {
+            (self.time_of[place], self.place_at[time]) = (Some(time), Some(place));
+        }
+        if let (true, Some(&(place, time))) = (self.closed, times.first()) {
+            (self.start, self.begin) = (Some(place), time);
+        }
+        self
+    }
+
+    /// Whether a place may be visited after this many others.
+    fn may_have(&self, place: usize, before: usize) -> bool {
+        let time = (self.begin + before) % self.successors.len();
+        self.time_of[place].is_none_or(|its| its == time)
+            && self.place_at[time].is_none_or(|its| its == place)
+    }
+
+    /// Whether a reversed cycle with the same first place keeps the times.
+    fn may_turn(&self) -> bool {
+        let places = self.successors.len();
+        let turned = |time: usize| (2 * self.begin + places - time) % places;
+        self.time_of.iter().flatten().all(|&time| turned(time) == time)
     }
 
     /// Finds every path; or every cycle once, whatever its start and, without directions, whichever
@@ -93,6 +136,9 @@ impl Walks {
             WalkState { budget, found, path, visited, ins: Vec::new(), outs: Vec::new(), stuck: 0 };
         for start in starts {
             state.budget.spend(places)?;
+            if !self.may_have(start, 0) {
+                continue;
+            }
             state.ins = self.predecessors.iter().map(Vec::len).collect();
             state.outs = self.successors.iter().map(Vec::len).collect();
             state.path.push(start);
@@ -137,6 +183,7 @@ impl Walks {
         for &next in &self.successors[head] {
             let is_end = self.end == Some(next);
             if state.visited[next]
+                || !self.may_have(next, state.path.len())
                 || self.end.is_some() && is_end != is_last
                 || !is_last && self.is_stuck(state, next)
                 || !self.keeps_given(state, next)
@@ -219,7 +266,7 @@ impl Walks {
         let path = &state.path;
         let (first, last) = (path[0], path[path.len() - 1]);
         if self.closed {
-            let backwards = !self.directed && path[1] > last;
+            let backwards = !self.directed && path[1] > last && self.may_turn();
             if backwards || !self.successors[last].contains(&first) {
                 return Ok(());
             }
@@ -239,6 +286,11 @@ impl Walks {
             }
         }
         state.budget.spend_on_solution(path.len())?;
+        if self.closed && self.begin > 0 {
+            let mut path = state.path.clone();
+            path.rotate_right(self.begin);
+            return go_on((state.found)(&path));
+        }
         go_on((state.found)(&state.path))
     }
 }

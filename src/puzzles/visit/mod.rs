@@ -3,6 +3,7 @@
 mod carving;
 mod refutation;
 mod statement;
+mod times;
 mod verify;
 
 use std::{collections::BTreeSet, fmt::Write as _};
@@ -212,7 +213,9 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
+        let is_timed = !self.model.times.is_empty();
         match task {
+            Task::Count(_) if is_timed => &["graph:search", "sat:auto"],
             Task::First => &["auto"],
             Task::All => &["sat:auto"],
             Task::Sample => &["native:frontier"],

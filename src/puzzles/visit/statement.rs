@@ -1,7 +1,7 @@
 //! The statements of tours and of Hamiltonian paths and cycles, and the code that reads their
 //! fields to state the model.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use satranj_encodings::hamiltonian::Hamiltonian;
 use schemars::JsonSchema;
@@ -41,6 +41,13 @@ pub struct TourStatement {
     /// Moves that must be made, in either direction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[Square; 2]>,
+    /// When squares are visited: the first square of a tour at time 1.
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "super::times::read"
+    )]
+    pub times: BTreeMap<Square, u32>,
 }
 
 impl TourStatement {
@@ -62,8 +69,8 @@ impl TourStatement {
 
     /// A tour with these requirements.
     pub(crate) fn asking(board: BoardStatement, piece: String, asked: VisitParts<Square>) -> Self {
-        let VisitParts { closed, start, end, given } = asked;
-        Self { board, piece, closed, start, end, given }
+        let VisitParts { closed, start, end, given, times } = asked;
+        Self { board, piece, closed, start, end, given, times }
     }
 }
 
@@ -89,6 +96,13 @@ pub struct HamiltonStatement {
     /// graph is directed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[String; 2]>,
+    /// When vertices are visited, by their names: the first vertex of a path at time 1.
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "super::times::read"
+    )]
+    pub times: BTreeMap<String, u32>,
 }
 
 impl HamiltonStatement {
@@ -109,8 +123,8 @@ impl HamiltonStatement {
 
     /// A path or cycle with these requirements.
     pub(crate) fn asking(graph: GraphStatement, asked: VisitParts<String>) -> Self {
-        let VisitParts { closed, start, end, given } = asked;
-        Self { graph, closed, start, end, given }
+        let VisitParts { closed, start, end, given, times } = asked;
+        Self { graph, closed, start, end, given, times }
     }
 }
 
@@ -125,12 +139,15 @@ pub struct VisitParts<N> {
     pub end: Option<N>,
     /// Links that must be used, in either direction unless they have one; in order, each once.
     pub given: Vec<[N; 2]>,
+    /// When places are visited, from 1. A cycle that can be written so that it keeps them is one
+    /// solution, written from time 1.
+    pub times: BTreeMap<N, u32>,
 }
 
 impl<N: PlaceName> VisitParts<N> {
     /// No requirements.
     pub fn any(closed: bool) -> Self {
-        Self { closed, start: None, end: None, given: Vec::new() }
+        Self { closed, start: None, end: None, given: Vec::new(), times: BTreeMap::new() }
     }
 
     /// The model; the requirements get their normal form.
@@ -173,7 +190,7 @@ impl<N: PlaceName> VisitParts<N> {
         let given = self.given.iter();
         model.given =
             given.filter_map(|[from, to]| places.vertex(from).zip(places.vertex(to))).collect();
-        Ok(model)
+        self.timed(places, model)
     }
 
     /// The end of a title.
@@ -188,11 +205,19 @@ impl<N: PlaceName> VisitParts<N> {
         if count > 0 {
             let _ = write!(title, ", {count}{} given", given[usize::from(count > 1)]);
         }
+        match self.times.len() {
+            0 => {}
+            1 => title += ", 1 time given",
+            count => _ = write!(title, ", {count} times given"),
+        }
         title
     }
 
     /// The path of a witness from where it is to begin.
     pub fn begun(&self, mut path: Vec<N>) -> Vec<N> {
+        if self.closed && !self.times.is_empty() {
+            return self.from_time_1(path);
+        }
         if self.closed
             && let Some(start) = &self.start
             && let Some(offset) = path.iter().position(|name| name == start)
@@ -205,6 +230,9 @@ impl<N: PlaceName> VisitParts<N> {
     /// The normal form of a path: a cycle from its first place in the order of lists, or from the
     /// stated start, in one direction.
     pub fn canonical<P: PuzzlePlaces<Name = N>>(&self, places: &P, mut path: Vec<N>) -> Vec<N> {
+        if self.closed && !self.times.is_empty() {
+            return self.canonical_from_time_1(places, path);
+        }
         let order = |index: usize| places.order(&path[index]);
         // If the start is stated, all forms have it.
         let first = |&index: &usize| (Some(&path[index]) != self.start.as_ref(), order(index));
@@ -223,9 +251,9 @@ impl<N: PlaceName> VisitParts<N> {
 
     /// Whether a symmetry maps the requirements onto themselves.
     pub fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        let Self { start, end, given, .. } = self;
+        let Self { start, end, given, times, .. } = self;
         let image = |name: &N| name.image(symmetry);
-        [start, end].into_iter().flatten().all(|name| image(name) == *name)
+        [start, end].into_iter().flatten().chain(times.keys()).all(|name| image(name) == *name)
             && given.iter().all(|[from, to]| {
                 let (from, to) = (image(from), image(to));
                 given.iter().any(|[a, b]| (a, b) == (&from, &to) || (a, b) == (&to, &from))
@@ -237,10 +265,10 @@ impl TryFrom<TourStatement> for Visit<BoardPlaces> {
     type Error = StatementError;
 
     fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
-        let TourStatement { board, piece, closed, start, end, given } = statement;
+        let TourStatement { board, piece, closed, start, end, given, times } = statement;
         let board = board.board_with_squares()?;
         let places = BoardPlaces::new(board, piece.parse()?);
-        Self::new(places, VisitParts { closed, start, end, given })
+        Self::new(places, VisitParts { closed, start, end, given, times })
     }
 }
 
@@ -248,7 +276,7 @@ impl TryFrom<HamiltonStatement> for Visit<NumberedGraph> {
     type Error = StatementError;
 
     fn try_from(statement: HamiltonStatement) -> Result<Self, StatementError> {
-        let HamiltonStatement { graph, closed, start, end, given } = statement;
-        Self::new(graph.try_into()?, VisitParts { closed, start, end, given })
+        let HamiltonStatement { graph, closed, start, end, given, times } = statement;
+        Self::new(graph.try_into()?, VisitParts { closed, start, end, given, times })
     }
 }

@@ -55,6 +55,10 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
                 ensure!(found == stated, "the {} {verb} at {found}, not at {stated}", of.open);
             }
         }
+        for (name, time) in asked.all_times() {
+            let found = &path[(time - 1).min(count - 1)];
+            ensure!(found == name, "{} {found} is visited at time {time}, not {name}", words.noun);
+        }
         let at = self.places_of_given(path);
         for [from, to] in &asked.given {
             let follows = |from: usize, to: usize| {
@@ -77,13 +81,14 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
             places.number(name).map_err(|_| unknown())
         };
         let reason = P::reason(certificate).and_then(|reason| reason.try_map(number));
-        let of = |end: &Option<P::Name>| end.as_ref().map(|end| places.number(end)).transpose();
+        let of = |end: Option<&P::Name>| end.map(|end| places.number(end)).transpose();
+        let [start, end] = self.asked.ends(places.count());
         let given = self.asked.given.iter();
         let given = given.map(|[from, to]| Ok((places.number(from)?, places.number(to)?)));
         let ground = VisitedGround {
             places,
-            start: of(&self.asked.start)?,
-            end: of(&self.asked.end)?,
+            start: of(start)?,
+            end: of(end)?,
             closed: self.asked.closed,
             given: given.collect::<Result<Vec<_>, Violation>>()?,
         };
@@ -122,7 +127,9 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
         let successors = numbered.map(next).collect();
         let (directed, closed) = (places.is_directed(), self.asked.closed);
-        let walks = Walks::new(successors, directed, closed, ends, given)?;
+        let times = self.asked.all_times().map(|(name, time)| Ok((at(name)?, time - 1)));
+        let times = times.collect::<Result<Vec<_>, SearchHalt>>()?;
+        let walks = Walks::new(successors, directed, closed, ends, given)?.with_times(&times);
         walks.search(budget, &mut |path| {
             found(P::Name::path(path.iter().map(|&index| names[index].clone()).collect()))
         })

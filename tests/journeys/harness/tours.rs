@@ -119,6 +119,7 @@ impl Case {
             start: self.start.map(number),
             end: self.end.map(number),
             given: self.given.iter().map(|&(a, b)| (number(a), number(b))).collect(),
+            times: Vec::new(),
         }
     }
 

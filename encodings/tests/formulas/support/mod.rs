@@ -20,7 +20,7 @@ use satranj_encodings::{
 };
 use varisat::ExtendFormula;
 
-pub use plain::models;
+pub use plain::{models, timed_models};
 
 /// This many cases; failures are shown, not written to files.
 pub fn cases(cases: u32) -> ProptestConfig {

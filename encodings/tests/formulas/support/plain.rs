@@ -35,11 +35,20 @@ pub fn tour(model: &Hamiltonian) -> PlainTour {
         start: model.start,
         end: model.end,
         given: model.given.clone(),
+        times: model.times.clone(),
     }
 }
 
 /// Models on random graphs of 1 to `most` vertices, a third of them directed.
 pub fn models(most: u32) -> impl Strategy<Value = Hamiltonian> {
+    timed_models(most).prop_map(|mut model| {
+        model.times.clear();
+        model
+    })
+}
+
+/// The same, a third of them with given times.
+pub fn timed_models(most: u32) -> impl Strategy<Value = Hamiltonian> {
     generators::tours(most, 0.3).prop_map(|tour| {
         let n = tour.next.len() as u32;
         let arcs = (0..).zip(&tour.next).flat_map(|(a, next)| next.iter().map(move |&b| (a, b)));
@@ -50,7 +59,7 @@ pub fn models(most: u32) -> impl Strategy<Value = Hamiltonian> {
             Hamiltonian::on_graph(Graph::from_edges(n, &arcs), tour.closed)
         };
         (model.start, model.end, model.given) = (tour.start, tour.end, tour.given);
-        model
+        model.with_times(&tour.times)
     })
 }
 

@@ -118,14 +118,31 @@ pub fn all_tours() -> Vec<ConstrainedQuestion> {
                     for given in [vec![], vec![edge]] {
                         let mut model = ground.with_ends(start, end);
                         (model.closed, model.given) = (closed, given);
-                        let answers = tours::plain(&model).all();
-                        asked.push(ConstrainedQuestion::new(Model::Hamiltonian(model), answers));
+                        for times in times_of(&model) {
+                            let model = model.with_times(&times);
+                            let answers = tours::plain(&model).all();
+                            let model = Model::Hamiltonian(model);
+                            asked.push(ConstrainedQuestion::new(model, answers));
+                        }
                     }
                 }
             }
         }
     }
     asked
+}
+
+/// No times, some of a tour, and some that perhaps none has.
+fn times_of(model: &Hamiltonian) -> Vec<Vec<(u32, u32)>> {
+    let mut all = vec![vec![]];
+    for path in tours::plain(model).all().into_iter().step_by(7).take(2) {
+        all.push(vec![(path[2], 2), (path[3], 3)]);
+        all.push(vec![(path[1], 1), (path[4], 4)]);
+    }
+    if model.start.is_none() && model.end.is_none() {
+        all.push(vec![(1, 1), (4, 3)]);
+    }
+    all
 }
 
 const COUNTS: [Count; 3] = [Count::Optimum, Count::Exactly(2), Count::Exactly(3)];

@@ -13,6 +13,7 @@ pub mod meeting;
 mod pruning;
 pub mod route;
 pub mod search;
+mod segment_times;
 pub mod shortest_path;
 #[cfg(test)]
 mod tests;

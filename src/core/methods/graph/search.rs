@@ -14,6 +14,7 @@ use satranj_encodings::{
 use super::{
     deduction::{Contradiction, EdgeDeduction, EdgeState},
     pruning::Pruning,
+    segment_times::SegmentTimes,
 };
 use crate::{
     limits::{Halted, Reason},
@@ -36,7 +37,8 @@ const FIRST_PATIENCE: u64 = 100;
 ///
 /// Paths are searched as cycles through a virtual vertex. Between the decisions, petgraph's
 /// algorithms check the remaining graph: whether it is connected, whether it has an articulation
-/// point, and whether its colours balance. Until it finds a witness, the search restarts from time
+/// point, and whether its colours balance. If times are given, each segment must fit some of those
+/// that distances leave. Until it finds a witness, the search restarts from time
 /// to time with other ties, drawn by the seed.
 ///
 /// O(n + m) memory, no recursion; exponential time at worst, near O(m log n) with little
@@ -49,7 +51,7 @@ pub const SEARCH: Method = Method::finding(
             "graph:search",
             "branches on edges; prunes by degrees, colours, connectivity and articulation points",
         )
-        .minding(constraints::TOURS)
+        .minding(constraints::UNDIRECTED_TIMED_TOURS)
     },
     Model::is_hamiltonian,
     |model, goal| {
@@ -101,6 +103,8 @@ struct HamiltonianSearcher<'a, 'f> {
     question: &'a CycleQuestion<'a>,
     deduction: EdgeDeduction<'a>,
     pruning: Pruning,
+    times: Option<SegmentTimes>,
+    model: &'a Hamiltonian,
     branchings: Vec<EdgeBranching>,
     /// Breaks ties between vertices: the least first.
     preference: Vec<u32>,
@@ -118,7 +122,7 @@ struct HamiltonianSearcher<'a, 'f> {
 impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     fn new(
         question: &'a CycleQuestion<'a>,
-        model: &Hamiltonian,
+        model: &'a Hamiltonian,
         goal: Goal,
         run: &'a Run,
         found: &'a mut Found<'f>,
@@ -127,6 +131,8 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
             question,
             deduction: EdgeDeduction::new(&question.graph),
             pruning: Pruning::new(),
+            times: SegmentTimes::new(question, model, run)?,
+            model,
             branchings: Vec::new(),
             preference: far_from_the_centre(model, &question.graph),
             generator: generator(run.seed),
@@ -170,6 +176,14 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     fn begin(&mut self) -> Result<(), Halted<Contradiction>> {
         for &edge in &self.question.forced {
             self.deduction.use_edge(edge)?;
+        }
+        if let Some(times) = &self.times {
+            for (edge, ends) in (0..).zip(self.question.graph.edge_list()) {
+                self.meter.work(1)?;
+                if times.exclude(ends) {
+                    self.deduction.remove_edge(edge)?;
+                }
+            }
         }
         self.propagate()
     }
@@ -258,22 +272,36 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
 
     fn report(&mut self) -> ControlFlow<()> {
         self.meter.publish();
-        self.patience = None;
         let path = self.question.witness(self.deduction.cycle_from(self.question.first()));
-        if self.goal == Goal::First {
-            let _ = (self.found)(Witness::Path(path));
-            return ControlFlow::Break(());
+        let mut reverse = path.clone();
+        reverse[usize::from(self.model.closed)..].reverse();
+        let is_two = self.question.is_reversible() && self.goal == Goal::All;
+        let keeps = |path: &Vec<u32>| self.model.keeps_times(path);
+        let is_turned =
+            self.times.is_some() && (self.model.closed || self.question.is_reversible());
+        let ways = [Some(path), Some(reverse).filter(|_| is_two || is_turned)];
+        let mut kept = ways.into_iter().flatten().filter(keeps);
+        for path in kept.by_ref().take(if is_two { 2 } else { 1 }) {
+            self.patience = None;
+            let asked = (self.found)(Witness::Path(path));
+            if self.goal == Goal::First {
+                return ControlFlow::Break(());
+            }
+            asked?;
         }
-        let reverse =
-            self.question.is_reversible().then(|| path.iter().rev().copied().collect::<Vec<_>>());
-        (self.found)(Witness::Path(path))?;
-        reverse.map_or(ControlFlow::Continue(()), |path| (self.found)(Witness::Path(path)))
+        ControlFlow::Continue(())
     }
 
     /// Propagates to a fixed point.
     fn propagate(&mut self) -> Result<(), Halted<Contradiction>> {
         while self.deduction.propagate()? {
             self.meter.work(1)?;
+        }
+        if let Some(times) = &self.times {
+            self.meter.work(times.work())?;
+            if times.refutes(&self.deduction) {
+                return Err(Contradiction.into());
+            }
         }
         Ok(())
     }

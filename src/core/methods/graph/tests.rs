@@ -10,7 +10,7 @@ use crate::{
     limits::{Limits, Reason},
     methods::{
         Context, Ending, Goal, MethodOptions,
-        boards::tours::{any_model, is_witness, knight, leaper, plain},
+        boards::tours::{any_timed, is_witness, knight, leaper, plain},
     },
 };
 
@@ -252,7 +252,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn random_graphs_agree_with_plain_enumeration(model in any_model(8)) {
+    fn random_graphs_agree_with_plain_enumeration(model in any_timed(8)) {
         check(&model);
     }
 }

@@ -13,9 +13,10 @@ use crate::{
     run::Run,
 };
 
-/// Depth-first search without pruning, the baseline of the published reports.
+/// Depth-first search, the baseline of the published reports: it prunes only by given times, which
+/// leave each vertex the times that its distances from their vertices allow.
 ///
-/// O(n + m) memory, exponential time. It is complete: without a limit it ends with a path or with a
+/// O(n + m) memory, and n² bits if times are given; exponential time. It is complete: without a limit it ends with a path or with a
 /// proof by exhaustion.
 pub const DEPTH_FIRST: Method = Method::finding(
     Description {
@@ -25,7 +26,7 @@ pub const DEPTH_FIRST: Method = Method::finding(
             "native:dfs",
             "plain depth-first search in the order of --order (listed by default)",
         )
-        .minding(constraints::TOURS)
+        .minding(constraints::UNDIRECTED_TIMED_TOURS)
     },
     Model::is_hamiltonian,
     |model, goal| {

@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
+use satranj_encodings::{
+    hamiltonian::{Hamiltonian, VisitTimes},
+    model::Witness,
+};
 
 use crate::{
     methods::{Ending, Found, Goal, meter::Meter},
@@ -93,6 +96,14 @@ pub fn search<C: Candidates>(
         Ok(meter) => meter,
         Err(reason) => return reason.into(),
     };
+    let times = if model.times.is_empty() {
+        None
+    } else {
+        match run.building(VisitTimes::bytes(model.vertices()), || VisitTimes::new(model, true)) {
+            Ok(times) => Some(times),
+            Err(reason) => return reason.into(),
+        }
+    };
     let placeholder = {
         let frame = candidates.place(0);
         candidates.take_back(frame);
@@ -102,6 +113,7 @@ pub fn search<C: Candidates>(
         frames: vec![placeholder; n],
         meter,
         given: Given::new(model),
+        times,
         candidates,
         model,
         plan,
@@ -129,6 +141,7 @@ struct Engine<'a, 'f, C: Candidates> {
     frames: Vec<C::Frame>,
     meter: Meter<'a>,
     given: Option<Given>,
+    times: Option<VisitTimes>,
     model: &'a Hamiltonian,
     plan: SearchPlan,
     found: &'a mut Found<'f>,
@@ -140,11 +153,13 @@ impl<C: Candidates> Engine<'_, '_, C> {
         let n = self.frames.len();
         // The end is kept free for the last place, unless the path is one vertex.
         let end = self.model.end.filter(|_| n > 1);
-        if end == Some(start) {
+        let may_start = |times: &VisitTimes| times.allows(start, 0);
+        if end == Some(start) || !self.times.as_ref().is_none_or(may_start) {
             return ControlFlow::Continue(());
         }
         let keep_closable = self.plan.keep_closable && self.model.closed;
-        let constrained = end.is_some() || self.given.is_some() || keep_closable;
+        let constrained =
+            end.is_some() || self.given.is_some() || self.times.is_some() || keep_closable;
         // The last frame, the counts and the next check stay in registers in this loop.
         let mut frame = self.candidates.place(start);
         let mut depth = 1;
@@ -195,6 +210,11 @@ impl<C: Candidates> Engine<'_, '_, C> {
         if self.plan.keep_closable && self.model.closed && !self.stays_closable(next, depth) {
             return false;
         }
+        if let Some(times) = &self.times
+            && !times.allows(next, depth as u64)
+        {
+            return false;
+        }
         let Some(given) = &self.given else { return true };
         // The first vertex of a cycle may still be left by its last move.
         if self.model.closed && depth == 1 {
@@ -223,7 +243,8 @@ impl<C: Candidates> Engine<'_, '_, C> {
         if self.model.closed {
             let closes = n > 2 && self.model.graph().edge_between(last, first).is_some();
             // Each cycle occurs in both directions; one suffices.
-            if !closes || (self.plan.goal == Goal::All && at(1) > last) {
+            let is_twice = self.plan.goal == Goal::All && self.model.is_reversible();
+            if !closes || is_twice && at(1) > last {
                 return ControlFlow::Continue(());
             }
         }

@@ -3,7 +3,9 @@
 use crate::methods::constraints;
 use satranj_encodings::{
     encoding::EncodeError,
-    hamiltonian::{Hamiltonian, binary_order, obstruction, vertex_elimination},
+    hamiltonian::{
+        Hamiltonian, binary_order, obstruction, position, unary_order, vertex_elimination,
+    },
     model::Model,
 };
 
@@ -38,9 +40,9 @@ pub const AUTO: Method = Method::finding(
             "sat:auto",
             "the SAT methods in turn: cuts, then complete encodings if cuts do not finish",
         )
-        .minding(constraints::DIRECTED_TOURS)
+        .minding(constraints::TIMED_TOURS)
     },
-    |model| Sat::CUTS.states(model),
+    |model| model.as_hamiltonian().is_some(),
     |model, goal| Some(Finder::fallible(move |context, found| solve(model, goal, context, found))),
 );
 
@@ -60,6 +62,8 @@ const MANY_EDGES: u32 = 100_000;
 /// The complete encodings after cuts: one is short and knows the colours, the other finds tours
 /// that are hard to find.
 const BINARY_ORDER: Sat = Sat::of(&binary_order::BINARY_ORDER);
+const POSITION: Sat = Sat::of(&position::POSITION);
+const UNARY_ORDER: Sat = Sat::of(&unary_order::UNARY_ORDER);
 const VERTEX_ELIMINATION: Sat = Sat::of(&vertex_elimination::VERTEX_ELIMINATION);
 
 /// Budget factor of cuts on a board, whose formula is large and soon solved.
@@ -88,7 +92,9 @@ pub(in crate::methods) fn solve(
 ) -> Result<Ending, MethodError> {
     let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
         context.without_threads("more than one solution is looked for")?;
-        return Sat::CUTS.solve(model, goal, context, found);
+        let is_timed = model.as_hamiltonian().is_some_and(|model| !model.times.is_empty());
+        let sat = if is_timed { POSITION } else { Sat::CUTS };
+        return sat.solve(model, goal, context, found);
     };
     if context.keeps_formulas() {
         context.without_threads("a proof is made")?;
@@ -98,8 +104,15 @@ pub(in crate::methods) fn solve(
         context.without_threads("a program decides")?;
         // Cuts do not find a short reason for a "no" that was not sought before.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
-        let sat = if refuted { BINARY_ORDER } else { Sat::CUTS };
+        let sat = match (hamiltonian.times.is_empty(), refuted) {
+            (false, _) => POSITION,
+            (true, true) => BINARY_ORDER,
+            (true, false) => Sat::CUTS,
+        };
         return sat.solve(model, goal, context, found);
+    }
+    if !hamiltonian.times.is_empty() {
+        return by_turns(timed(model).into(), first_share(hamiltonian), context, found);
     }
     let members = cuts(model, hamiltonian).into_iter().chain(behind_cuts(model)).collect();
     by_turns(members, first_share(hamiltonian), context, found)
@@ -173,6 +186,14 @@ pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
         (&encoded::BINARY_ORDER, BINARY_ORDER, 1)
     };
     [member(method, sat, shares, model), elimination]
+}
+
+/// The encodings that read given times.
+pub(in crate::methods) fn timed(model: &Model) -> [Member<'_>; 3] {
+    let position = member(&encoded::POSITION, POSITION, LATTICE_SHARE, model);
+    let unary = member(&encoded::UNARY_ORDER, UNARY_ORDER, 1, model);
+    let binary = member(&encoded::BINARY_ORDER, BINARY_ORDER, 1, model);
+    [position, unary, binary]
 }
 
 /// A method that solves a complete encoding unchanged, as a member of any portfolio.
