@@ -70,6 +70,7 @@ impl VisitTimes {
     }
 
     /// The times of a vertex, rising.
+    #[must_use]
     pub fn of(&self, vertex: u32) -> impl DoubleEndedIterator<Item = u32> + '_ {
         (0..self.vertices as u32).filter(move |&time| self.allows(vertex, time.into()))
     }
@@ -157,7 +158,9 @@ impl Hamiltonian {
             if let Some(&(first, begin)) = times.first() {
                 timed.start = Some(first);
                 times.remove(0);
-                times.iter_mut().for_each(|(_, time)| *time -= begin);
+                for (_, time) in &mut times {
+                    *time -= begin;
+                }
             }
         } else {
             let at =

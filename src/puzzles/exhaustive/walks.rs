@@ -87,6 +87,7 @@ impl Walks {
     }
 
     /// Only those that visit places at these times, from 0; a cycle is found from time 0.
+    #[must_use]
     pub fn with_times(mut self, times: &[(usize, usize)]) -> Self {
         for &(place, time) in times {
             (self.time_of[place], self.place_at[time]) = (Some(time), Some(place));

@@ -216,7 +216,7 @@ impl<N: PlaceName> VisitParts<N> {
     /// The path of a witness from where it is to begin.
     pub fn begun(&self, mut path: Vec<N>) -> Vec<N> {
         if self.closed && !self.times.is_empty() {
-            return self.from_time_1(path);
+            return self.beginning_at_time_1(path);
         }
         if self.closed
             && let Some(start) = &self.start
@@ -231,7 +231,7 @@ impl<N: PlaceName> VisitParts<N> {
     /// stated start, in one direction.
     pub fn canonical<P: PuzzlePlaces<Name = N>>(&self, places: &P, mut path: Vec<N>) -> Vec<N> {
         if self.closed && !self.times.is_empty() {
-            return self.canonical_from_time_1(places, path);
+            return self.canonical_at_time_1(places, path);
         }
         let order = |index: usize| places.order(&path[index]);
         // If the start is stated, all forms have it.

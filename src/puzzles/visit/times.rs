@@ -21,9 +21,9 @@ where
     N: PlaceName + Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    struct Times<N>(PhantomData<N>);
+    struct TimesReader<N>(PhantomData<N>);
 
-    impl<'de, N: PlaceName + Deserialize<'de>> de::Visitor<'de> for Times<N> {
+    impl<'de, N: PlaceName + Deserialize<'de>> de::Visitor<'de> for TimesReader<N> {
         type Value = BTreeMap<N, u32>;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +42,7 @@ where
         }
     }
 
-    deserializer.deserialize_map(Times(PhantomData))
+    deserializer.deserialize_map(TimesReader(PhantomData))
 }
 
 impl<N: PlaceName> VisitParts<N> {
@@ -126,18 +126,18 @@ impl<N: PlaceName> VisitParts<N> {
     }
 
     /// A cycle from time 1.
-    pub fn from_time_1(&self, path: Vec<N>) -> Vec<N> {
+    pub fn beginning_at_time_1(&self, path: Vec<N>) -> Vec<N> {
         let [path, reversed] = self.forms(path);
         if !self.keeps_times(&path) && self.keeps_times(&reversed) { reversed } else { path }
     }
 
     /// A cycle from time 1, in one direction if the times leave both.
-    pub fn canonical_from_time_1<P>(&self, places: &P, path: Vec<N>) -> Vec<N>
+    pub fn canonical_at_time_1<P>(&self, places: &P, path: Vec<N>) -> Vec<N>
     where
         P: PuzzlePlaces<Name = N>,
     {
         if places.is_directed() {
-            return self.from_time_1(path);
+            return self.beginning_at_time_1(path);
         }
         let order = |path: &Vec<N>| path.iter().map(|name| places.order(name)).collect::<Vec<_>>();
         let forms = self.forms(path).into_iter();
