@@ -33,10 +33,10 @@ impl Board {
         name: &str,
     ) -> Result<(Self, BTreeMap<Square, u32>), BoardError> {
         let map = Map::of(bytes, name);
-        let is_numbered = |row: &&[u8]| {
-            row.trim_ascii().iter().any(|byte| byte.is_ascii_whitespace() || byte.is_ascii_digit())
-        };
-        if bytes.starts_with(b"type ") || !map.rows().iter().any(is_numbered) {
+        let top = map.rows().first().map_or(&b""[..], |row| row.trim_ascii());
+        let is_numbered = top.iter().any(u8::is_ascii_whitespace)
+            || map.rows().concat().iter().any(u8::is_ascii_digit);
+        if bytes.starts_with(b"type ") || !is_numbered {
             return Ok((Self::from_map(bytes, name)?, BTreeMap::new()));
         }
         let rows: Vec<Vec<(usize, &str)>> = map.rows().iter().map(|row| words(row)).collect();
