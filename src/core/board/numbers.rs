@@ -35,7 +35,7 @@ impl Board {
         let map = Map::of(bytes, name);
         let top = map.rows().first().map_or(&b""[..], |row| row.trim_ascii());
         let is_numbered = top.iter().any(u8::is_ascii_whitespace)
-            || map.rows().concat().iter().any(u8::is_ascii_digit);
+            || map.rows().iter().any(|row| row.iter().any(u8::is_ascii_digit));
         if bytes.starts_with(b"type ") || !is_numbered {
             return Ok((Self::from_map(bytes, name)?, BTreeMap::new()));
         }
