@@ -3,11 +3,12 @@
 
 use self::Constraint::{
     Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Makespan,
-    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Times, Total, Unshielded,
-    Weights,
+    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Surface, Times, Total,
+    Unshielded, Weights,
 };
 use crate::{
     agent_paths::PlanCost,
+    lattice::{self, Lattice},
     model::{Count, Model},
 };
 
@@ -38,6 +39,8 @@ macro_rules! constraints {
 constraints! {
     /// A graph that is not a board.
     Graph "graph",
+    /// A board some of whose borders are joined.
+    Surface "surface",
     /// Directed edges.
     Directed "directed",
     /// A cycle instead of a path.
@@ -83,42 +86,44 @@ constraints! {
 }
 
 /// For Hamiltonian paths and cycles.
-pub const DIRECTED_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Given];
+pub const DIRECTED_TOURS: &[Constraint] = &[Graph, Surface, Directed, Closed, Start, End, Given];
 
 /// The same, with given times too.
-pub const TIMED_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Times, Given];
+pub const TIMED_TOURS: &[Constraint] =
+    &[Graph, Surface, Directed, Closed, Start, End, Times, Given];
 
 /// For Hamiltonian paths and cycles of undirected edges.
-pub const TOURS: &[Constraint] = &[Graph, Closed, Start, End, Given];
+pub const TOURS: &[Constraint] = &[Graph, Surface, Closed, Start, End, Given];
 
 /// The same, with given times too.
-pub const UNDIRECTED_TIMED_TOURS: &[Constraint] = &[Graph, Closed, Start, End, Times, Given];
+pub const UNDIRECTED_TIMED_TOURS: &[Constraint] =
+    &[Graph, Surface, Closed, Start, End, Times, Given];
 
 /// For independent sets, and for vertex covers by their complements.
-pub const PLACEMENTS: &[Constraint] = &[Graph, Given, Blocked, Kinds, Size, Unshielded];
+pub const PLACEMENTS: &[Constraint] = &[Graph, Surface, Given, Blocked, Kinds, Size, Unshielded];
 
 /// The same, with vertex weights too.
 pub const WEIGHTED_PLACEMENTS: &[Constraint] =
-    &[Graph, Given, Blocked, Kinds, Size, Weights, AtMost, Unshielded];
+    &[Graph, Surface, Given, Blocked, Kinds, Size, Weights, AtMost, Unshielded];
 
 /// For dominating sets.
-pub const DOMINATIONS: &[Constraint] = &[Graph, Given, Blocked, Size, Total, Independent];
+pub const DOMINATIONS: &[Constraint] = &[Graph, Surface, Given, Blocked, Size, Total, Independent];
 
 /// The same, with vertex weights too.
 pub const WEIGHTED_DOMINATIONS: &[Constraint] =
-    &[Graph, Given, Blocked, Size, Weights, AtMost, Total, Independent];
+    &[Graph, Surface, Given, Blocked, Size, Weights, AtMost, Total, Independent];
 
 /// For dominating sets of every kind without weights.
 pub const UNWEIGHTED_DOMINATIONS: &[Constraint] =
-    &[Graph, Given, Blocked, Size, Total, Independent, Perfect, Minimal];
+    &[Graph, Surface, Given, Blocked, Size, Total, Independent, Perfect, Minimal];
 
 /// For dominating sets that a dynamic program counts.
 pub const COUNTED_DOMINATIONS: &[Constraint] =
-    &[Graph, Given, Blocked, Size, Total, Independent, Perfect];
+    &[Graph, Surface, Given, Blocked, Size, Total, Independent, Perfect];
 
 /// For dominating sets of every kind.
 pub const EVERY_DOMINATION: &[Constraint] =
-    &[Graph, Given, Blocked, Size, Weights, AtMost, Total, Independent, Perfect, Minimal];
+    &[Graph, Surface, Given, Blocked, Size, Weights, AtMost, Total, Independent, Perfect, Minimal];
 
 /// For colourings.
 pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
@@ -127,10 +132,10 @@ pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
 pub const WEIGHTED_COVERS: &[Constraint] = &[Graph, Given, Blocked, Size, Weights, AtMost];
 
 /// For routes and meetings.
-pub const WAYS: &[Constraint] = &[Constraint::AtMost];
+pub const WAYS: &[Constraint] = &[Surface, AtMost];
 
 /// For routes, with the costs of vertices too.
-pub const WEIGHTED_WAYS: &[Constraint] = &[Constraint::Weights, Constraint::AtMost];
+pub const WEIGHTED_WAYS: &[Constraint] = &[Surface, Weights, AtMost];
 
 /// For exchanges.
 pub const PLANS: &[Constraint] = &[Kinds, AtMost, Parallel];
@@ -149,9 +154,11 @@ impl Constraint {
     #[must_use]
     pub fn is_in(self, model: &Model) -> bool {
         let is_size = |count: Count| count != Count::Optimum;
+        let is_joined = |lattice: &Lattice| lattice.surface() != lattice::Surface::Plane;
         match model {
             Model::Hamiltonian(tour) => match self {
-                Self::Graph => tour.lattice().is_none(),
+                Self::Graph => tour.ground().is_of_graph(),
+                Self::Surface => is_joined(tour.ground()),
                 Self::Directed => tour.is_directed(),
                 Self::Closed => tour.closed,
                 // Any vertex is on a cycle.
@@ -162,7 +169,8 @@ impl Constraint {
                 _ => false,
             },
             Model::IndependentSet(set) => match self {
-                Self::Graph => !set.is_on_lattice(),
+                Self::Graph => set.kinds().iter().any(|kind| kind.lattice.is_of_graph()),
+                Self::Surface => set.kinds().iter().any(|kind| is_joined(&kind.lattice)),
                 Self::Given => !set.given.is_empty(),
                 Self::Kinds => set.kinds().len() > 1,
                 Self::Size => set.kinds().iter().any(|kind| is_size(kind.count)),
@@ -175,7 +183,8 @@ impl Constraint {
                 _ => false,
             },
             Model::DominatingSet(set) => match self {
-                Self::Graph => !set.pieces().is_on_lattice(),
+                Self::Graph => set.pieces().kinds().iter().any(|kind| kind.lattice.is_of_graph()),
+                Self::Surface => set.pieces().kinds().iter().any(|kind| is_joined(&kind.lattice)),
                 Self::Given => !set.given().is_empty(),
                 Self::Blocked => !set.blocked().is_empty(),
                 Self::Size => is_size(set.count),
@@ -203,8 +212,13 @@ impl Constraint {
                 Self::Size => is_size(colouring.colours),
                 _ => false,
             },
-            Model::Meeting(meeting) => self == Self::AtMost && meeting.at_most.is_some(),
+            Model::Meeting(meeting) => match self {
+                Self::Surface => is_joined(meeting.lattice()),
+                Self::AtMost => meeting.at_most.is_some(),
+                _ => false,
+            },
             Model::Route(route) => match self {
+                Self::Surface => is_joined(route.lattice()),
                 Self::Weights => route.weights.is_some(),
                 Self::AtMost => route.at_most.is_some(),
                 _ => false,
@@ -238,12 +252,8 @@ impl Constraint {
 mod tests {
     use super::*;
     use crate::{
-        graph::Graph,
-        hamiltonian::Hamiltonian,
-        independent_set::IndependentSet,
-        lattice::{Lattice, Step},
-        queens::Queens,
-        route::Route,
+        graph::Graph, hamiltonian::Hamiltonian, independent_set::IndependentSet, lattice::Step,
+        queens::Queens, route::Route,
     };
 
     /// The constraints of a model, by their words.

@@ -55,7 +55,7 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
             .as_undirected()
             .is_some_and(|model| model.closed && model.vertices().is_multiple_of(2))
     },
-    minds: &[Constraint::Graph, Constraint::Closed, Constraint::Given],
+    minds: &[Constraint::Graph, Constraint::Surface, Constraint::Closed, Constraint::Given],
     decision_order: |model, options| CUTS.decision_order(model, options),
     bytes: |model| CUTS.bytes(model),
     write,

@@ -185,6 +185,11 @@ impl Hamiltonian {
         Self { start, end, ..self.clone() }
     }
 
+    /// The lattice, or the vertices of a graph.
+    pub(crate) fn ground(&self) -> &Lattice {
+        self.ground.lattice()
+    }
+
     /// The lattice, if the graph is that of a rectangle.
     #[must_use]
     pub fn lattice(&self) -> Option<&Lattice> {

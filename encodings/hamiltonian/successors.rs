@@ -113,7 +113,7 @@ impl<'m> Successors<'m> {
     pub fn bytes(model: &Model) -> u64 {
         let Some(hamiltonian) = model.as_hamiltonian() else { return 0 };
         // Of a graph that is not built yet there is a lattice.
-        let lattice = hamiltonian.lattice().filter(|_| hamiltonian.graph_bytes() > 0);
+        let lattice = Some(hamiltonian.ground()).filter(|_| hamiltonian.graph_bytes() > 0);
         let edges = || 2 * u64::from(hamiltonian.graph().edges());
         let arcs = lattice.map_or_else(edges, Lattice::arcs_bound);
         // A path has two more per vertex. A list of pairs, all arcs and the remaining ones: 8 and

@@ -87,6 +87,16 @@ fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u
     }
 }
 
+/// Calls `each` with the two vertices of every move, from and to.
+fn attacks(lattice: &Lattice, each: &mut dyn FnMut(u32, u32)) {
+    let mut list = Vec::new();
+    for vertex in 0..lattice.vertices() {
+        list.clear();
+        lattice.neighbours(vertex, &mut list);
+        list.iter().for_each(|&other| each(vertex, other));
+    }
+}
+
 /// Calls `each` with the two vertices of every move by a step.
 fn leaps(lattice: &Lattice, step: Step, each: &mut dyn FnMut(u32, u32)) {
     for vertex in 0..lattice.vertices() {
@@ -111,6 +121,11 @@ impl Conflicts {
             for (second, other) in kinds.iter().enumerate().skip(first + 1) {
                 if kind.side.is_none() || kind.side != other.side {
                     let (one, two) = (&kind.lattice, &other.lattice);
+                    if !one.is_rectangle() {
+                        conflicts.across((first, second), one, cells);
+                        conflicts.across((first, second), two, cells);
+                        continue;
+                    }
                     conflicts.between((first, second), one, half(one), cells, shielded);
                     // Steps of both kinds are listed once.
                     let steps = half(two).filter(|step| !one.steps().contains(step));
@@ -138,9 +153,17 @@ impl Conflicts {
     /// The conflicts of a kind with itself.
     fn within(&mut self, number: usize, kind: &PieceKind, cells: u32, shielded: bool) {
         let base = number as u32 * cells;
+        if !kind.lattice.is_rectangle() {
+            attacks(&kind.lattice, &mut |a, b| {
+                if a < b {
+                    self.cliques.push([base + a, base + b]);
+                }
+            });
+            return;
+        }
         for step in half(&kind.lattice) {
             let begin = self.cliques.len();
-            if step.repeats && kind.lattice.is_rectangle() {
+            if step.repeats {
                 lines(&kind.lattice, step, shielded, &mut |line| {
                     self.cliques.push(line.iter().map(|&cell| base + cell));
                 });
@@ -151,6 +174,12 @@ impl Conflicts {
                 });
             }
         }
+    }
+
+    /// The conflicts of two kinds along all moves of one of them, on a surface.
+    fn across(&mut self, kinds: (usize, usize), lattice: &Lattice, cells: u32) {
+        let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
+        attacks(lattice, &mut |a, b| self.cliques.push([first + a, second + b]));
     }
 
     /// The conflicts of two kinds along steps of one of them.
@@ -164,7 +193,7 @@ impl Conflicts {
     ) {
         let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
         for step in steps {
-            if step.repeats && lattice.is_rectangle() {
+            if step.repeats {
                 lines(lattice, step, shielded, &mut |line| {
                     if line.len() > 1 {
                         self.left.push(line.iter().map(|&cell| first + cell));
@@ -197,6 +226,9 @@ impl Conflicts {
     pub fn bytes(kinds: &[PieceKind]) -> u64 {
         let number = kinds.len() as u64;
         let of_kind = |kind: &PieceKind| {
+            if !kind.lattice.is_rectangle() {
+                return Self::bytes_of(kind.lattice.arcs_bound(), 1);
+            }
             let directions = kind.lattice.steps().len() as u64 / 2;
             Self::bytes_of(u64::from(kind.lattice.vertices()), directions)
         };

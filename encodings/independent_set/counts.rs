@@ -127,7 +127,7 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
     }
     let base = model.vertices_of(number).start;
     let add_neighbours = |cell: u32, list: &mut Vec<u32>| {
-        if model.is_on_lattice() {
+        if !kind.lattice.is_of_graph() {
             kind.lattice.neighbours(cell, list);
         } else {
             list.extend_from_slice(model.graph().neighbours(cell));

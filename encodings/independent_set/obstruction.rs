@@ -89,8 +89,12 @@ pub fn bound_bytes(model: &IndependentSet) -> u64 {
         return 64 * u64::from(graph.vertices());
     }
     if !model.is_on_lattice() {
-        let (n, edges) = (u64::from(model.vertices()), u64::from(model.graph().edges()));
-        return Matching::bytes(n, edges);
+        let to_build = model.graph_bytes();
+        let edges = match to_build {
+            0 => model.graph().edges().into(),
+            _ => model.kinds().iter().map(|kind| kind.lattice.arcs_bound()).sum(),
+        };
+        return to_build.saturating_add(Matching::bytes(model.vertices().into(), edges));
     }
     let Some(kind) = model.single() else { return model.conflicts_bytes() };
     let n = u64::from(kind.lattice.vertices());

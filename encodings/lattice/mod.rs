@@ -1,6 +1,7 @@
 //! Lattice graphs: the free cells of a grid, joined by a fixed set of steps.
 
 mod distances;
+mod surface;
 mod symmetries;
 
 use std::sync::Arc;
@@ -8,6 +9,8 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
+
+pub use surface::Surface;
 
 /// A step from a cell: this many rows down and columns right (not both 0), taken once or repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -63,7 +66,8 @@ pub struct Lattice {
     rows: u32,
     columns: u32,
     steps: Vec<Step>,
-    /// Whether only its steps join its cells.
+    surface: Surface,
+    /// Whether only its steps join its cells, on a plane.
     is_rectangle: bool,
     /// Only if some cell is blocked: the cell of each vertex and the vertex of each cell. Shared,
     /// because it takes eight bytes per cell.
@@ -95,7 +99,7 @@ impl Lattice {
             }
             Arc::new(Numbering { cell_of_vertex, vertex_of_cell })
         });
-        Self { rows, columns, steps, is_rectangle: true, numbering }
+        Self { rows, columns, steps, surface: Surface::Plane, is_rectangle: true, numbering }
     }
 
     /// Cells without a shape, whose edges are not steps: the vertices of a graph in a single row.
@@ -104,10 +108,28 @@ impl Lattice {
         Self { is_rectangle: false, ..Self::new(1, vertices, None, Vec::new()) }
     }
 
+    /// The same cells and steps on a surface.
+    #[must_use]
+    pub fn on(self, surface: Surface) -> Self {
+        Self { surface, is_rectangle: surface == Surface::Plane, ..self }
+    }
+
+    /// The surface.
+    #[must_use]
+    pub fn surface(&self) -> Surface {
+        self.surface
+    }
+
     /// Whether it is a rectangle in the plane, whose shape tells where steps lead.
     #[must_use]
     pub fn is_rectangle(&self) -> bool {
         self.is_rectangle
+    }
+
+    /// Whether it is the vertices of a graph, whose edges are not steps.
+    #[must_use]
+    pub fn is_of_graph(&self) -> bool {
+        !self.is_rectangle && self.surface == Surface::Plane
     }
 
     /// A lattice of the same cells with other steps; both share their numbering.
@@ -226,17 +248,23 @@ impl Lattice {
         middle.or_else(|| (0..self.vertices()).min_by_key(from_centre))
     }
 
-    /// The vertices in the direction of a step from a cell, the nearest first, up to the border or
-    /// a blocked cell; at most one for a single step.
+    /// The vertices in the direction of a step from a cell, the nearest first, up to the border, a
+    /// blocked cell or the cell itself; at most one for a single step. Where left and right are
+    /// joined with the rows in reverse order, a vertex may occur twice.
     #[inline]
     pub fn ray(&self, from: (u32, u32), step: Step) -> impl Iterator<Item = u32> {
-        let mut at = Some(from);
+        let mut at = Some((from, step));
         std::iter::from_fn(move || {
-            let (row, column) = at?;
-            let row = row.checked_add_signed(step.rows)?;
-            let column = column.checked_add_signed(step.columns)?;
-            at = step.repeats.then_some((row, column));
-            self.vertex(row, column)
+            let ((row, column), step) = at?;
+            let next = if self.surface == Surface::Plane {
+                let row = row.checked_add_signed(step.rows)?;
+                ((row, column.checked_add_signed(step.columns)?), step)
+            } else {
+                at = None;
+                self.step_across((row, column), step).filter(|&(next, _)| next != from)?
+            };
+            at = step.repeats.then_some(next);
+            self.vertex(next.0.0, next.0.1)
         })
     }
 
@@ -278,6 +306,9 @@ impl Lattice {
     #[must_use]
     pub fn arcs_bound(&self) -> u64 {
         let arcs_of = |step: &Step| {
+            if self.surface != Surface::Plane {
+                return self.longest_ray(step).saturating_mul(self.vertices().into());
+            }
             let along = |size: u32, by: i32| u64::from(size.saturating_sub(by.unsigned_abs()));
             let single = |times: i32| {
                 along(self.rows, step.rows.saturating_mul(times))

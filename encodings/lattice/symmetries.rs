@@ -1,6 +1,6 @@
 //! The symmetries of a grid: eight for a square, four otherwise.
 
-use super::{Lattice, LatticeSymmetry};
+use super::{Lattice, LatticeSymmetry, Surface};
 
 /// The names, indexed by whether rows and columns are swapped, rows reversed, columns reversed.
 const NAMES: [[[&str; 2]; 2]; 2] = [
@@ -15,7 +15,8 @@ impl Lattice {
     pub fn symmetries(&self) -> Vec<LatticeSymmetry> {
         let mut symmetries = Vec::new();
         for (transposes, names) in NAMES.iter().enumerate() {
-            if transposes == 1 && self.rows != self.columns {
+            let turns_over = !matches!(self.surface, Surface::Plane | Surface::Torus);
+            if transposes == 1 && (turns_over || self.rows != self.columns) {
                 continue;
             }
             for (turns_rows, names) in names.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Boards as written in documents.
 
+use satranj_encodings::lattice::Surface;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,39 @@ use crate::board::{
     Board, BoardError,
     square::{Square, SquareError},
 };
+
+/// Which borders of a board are joined, as written in documents.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Surface", rename_all = "lowercase")]
+pub(crate) enum SurfaceWord {
+    /// None.
+    Plane,
+    /// Left and right.
+    Cylinder,
+    /// Left and right, top and bottom.
+    Torus,
+    /// Left and right, with the rows in reverse order.
+    Moebius,
+    /// Left and right with the rows in reverse order, top and bottom.
+    Klein,
+}
+
+impl SurfaceWord {
+    /// Whether no borders are joined: the usual board, which documents leave out.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub(crate) fn is_plane(surface: &Surface) -> bool {
+        *surface == Surface::Plane
+    }
+}
+
+/// The surfaces by their names, for command lines.
+#[cfg(feature = "cli")]
+pub(crate) fn surface_words() -> impl clap::builder::TypedValueParser<Value = Surface> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    let named = |name: String| Surface::ALL.into_iter().find(|one| one.name() == name);
+    PossibleValuesParser::new(Surface::ALL.map(Surface::name))
+        .map(move |name| named(name).unwrap_or_default())
+}
 
 /// A board as written in documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +55,10 @@ pub struct BoardStatement {
     /// The blocked squares.
     #[serde(default)]
     pub blocked: Vec<Square>,
+    /// Which borders are joined: pieces move across them.
+    #[serde(default, with = "SurfaceWord", skip_serializing_if = "SurfaceWord::is_plane")]
+    #[schemars(with = "SurfaceWord")]
+    pub surface: Surface,
 }
 
 impl BoardStatement {
@@ -39,7 +77,7 @@ impl BoardStatement {
     /// # Errors
     /// [`StatementError`], which names the offending value.
     pub fn board(&self) -> Result<Board, StatementError> {
-        let mut board = Board::new(self.rows, self.columns)?;
+        let mut board = Board::new(self.rows, self.columns)?.on(self.surface);
         for &square in &self.blocked {
             if !board.contains(square) {
                 let (square, board) = (square.to_string(), board.to_string());
@@ -67,6 +105,7 @@ impl From<&Board> for BoardStatement {
             rows: board.rows(),
             columns: board.columns(),
             blocked: board.blocked_squares().collect(),
+            surface: board.surface(),
         }
     }
 }

@@ -3,10 +3,13 @@
 use std::{fmt, str::FromStr};
 
 use rand::{RngExt, seq::index};
+use satranj_encodings::lattice::Surface;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{StatementError, fields::Field, maps::BenchmarkMap};
+#[cfg(feature = "cli")]
+use super::board_statement::surface_words;
+use super::{StatementError, board_statement::SurfaceWord, fields::Field, maps::BenchmarkMap};
 use crate::{
     board::{Board, MAXIMUM_SIDE},
     random::Generator,
@@ -122,6 +125,12 @@ pub struct RandomBoards {
     #[serde(default)]
     #[cfg_attr(feature = "cli", arg(long, default_value_t = Amount::default(), value_name = "AMOUNT", allow_hyphen_values = true))]
     pub blocked: Amount,
+    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
+    /// reverse order (moebius, klein)
+    #[serde(default, with = "SurfaceWord", skip_serializing_if = "SurfaceWord::is_plane")]
+    #[schemars(with = "SurfaceWord")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words()))]
+    pub surface: Surface,
     /// Generate this many instances; several go into one document
     #[serde(default = "one")]
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "T"))]
@@ -166,10 +175,10 @@ impl RandomBoards {
     /// [`StatementError`] for sides that no board has.
     pub fn draw(&self, generator: &mut Generator) -> Result<Board, StatementError> {
         if let Some(map) = &self.map {
-            return map.draw(generator);
+            return Ok(map.draw(generator)?.on(self.surface));
         }
         let (rows, columns) = self.sides();
-        let mut board = Board::new(rows, columns)?;
+        let mut board = Board::new(rows, columns)?.on(self.surface);
         let blocked = self.blocked.of(rows * columns) as usize;
         for cell in index::sample(generator, board.size(), blocked) {
             board.block(board.square_of_cell(cell));
@@ -183,7 +192,14 @@ impl RandomBoards {
     /// A board of this many rows and columns with this amount blocked.
     pub(super) fn of((rows, columns): (u32, u32), blocked: &str) -> Self {
         let (rows, columns, map) = (Some(rows), Some(columns), None);
-        Self { rows, columns, map, blocked: blocked.parse().unwrap(), cases: 1 }
+        Self {
+            rows,
+            columns,
+            map,
+            blocked: blocked.parse().unwrap(),
+            surface: Surface::Plane,
+            cases: 1,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
 mod board_places;
-mod board_statement;
+pub(crate) mod board_statement;
 mod certificate;
 pub mod chance;
 pub mod colouring;

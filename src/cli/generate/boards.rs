@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::Args;
+use satranj_encodings::lattice::Surface;
 
 use super::instances::{Instances, option, write_statements};
 use crate::{
@@ -13,6 +14,7 @@ use crate::{
     cli::CliError,
     puzzles::{
         Statement, StatementError,
+        board_statement::surface_words,
         chance::{Amount, MOST_CASES, MOST_SQUARES},
         meet::random::{Content, MeetDistribution},
         tour::random::TourDistribution,
@@ -38,6 +40,10 @@ pub struct GenerateTourArguments {
     /// Ask for a closed tour
     #[arg(long)]
     closed: bool,
+    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
+    /// reverse order (moebius, klein)
+    #[arg(long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    surface: Surface,
     /// Generate this many tours; several go into one document, each with its board, piece and
     /// demands
     #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
@@ -52,7 +58,7 @@ impl GenerateTourArguments {
 
     /// Whether the board is the whole instance, so that a map can hold it.
     pub fn fits_map(&self) -> bool {
-        self.given.is_none() && self.cases == 1
+        self.given.is_none() && self.cases == 1 && self.surface == Surface::Plane
     }
 
     /// The tours, as a document, or a board as a map.
@@ -60,7 +66,7 @@ impl GenerateTourArguments {
     /// # Errors
     /// [`CliError`], which names the offending value.
     pub(super) fn instances(&self, is_document: bool) -> Result<Instances, CliError> {
-        let board = Board::parse(&self.board).map_err(StatementError::from)?;
+        let board = Board::parse(&self.board).map_err(StatementError::from)?.on(self.surface);
         if board.free_squares() == 0 {
             return Err(StatementError::from(BoardError::NoSquare).into());
         }

@@ -7,6 +7,7 @@ mod instances;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use satranj_encodings::lattice::Surface;
 
 use super::{
     CliError,
@@ -175,11 +176,11 @@ fn is_document(output: Option<&Path>, offered: &[Offered<bool>]) -> Result<bool,
 /// [`CliError::Usage`] for what a scenario does not hold.
 fn agents_of_scenario(of: AgentDistribution, map: &WholeFile) -> Result<Instances, CliError> {
     let AgentDistribution { boards, piece, objective, anonymous, .. } = &of;
-    let asked = (boards.cases, piece.as_str(), *objective, *anonymous);
-    if asked != (1, "wazir", PlanObjective::SumOfCosts, false) {
+    let asked = (boards.cases, boards.surface, piece.as_str(), *objective, *anonymous);
+    if asked != (1, Surface::Plane, "wazir", PlanObjective::SumOfCosts, false) {
         usage!(
-            "-o: a scenario does not hold --cases, --piece, --objective and --anonymous; leave them \
-             out, or write a document (.json)"
+            "-o: a scenario does not hold --cases, --surface, --piece, --objective and --anonymous; \
+             leave them out, or write a document (.json)"
         );
     }
     let name = map.path().file_name().map(shown).unwrap_or_default();

@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use satranj_encodings::lattice::Surface;
 
 use super::{
     boards::{BLOCK_FOR_ONE, BoardArguments},
@@ -25,6 +26,7 @@ use crate::{
     graphs::NamedGraph,
     puzzles::{
         BoardStatement, Statement, StatementError,
+        board_statement::surface_words,
         fields::Field,
         mapf::{AgentStatement, MapfStatement, PlanObjective, scenario},
         no_vertex,
@@ -94,6 +96,15 @@ pub struct AskedOfAgents {
         help = BLOCK_FOR_ONE
     )]
     pub block: Vec<String>,
+    /// On boards: join borders
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "SURFACE",
+        default_value = "plane",
+        value_parser = surface_words()
+    )]
+    pub surface: Surface,
 }
 
 /// Which agents may move in one step.
@@ -152,7 +163,8 @@ impl MapfArguments {
         if self.is_map() && Board::file(&board).is_none() {
             board = ["@".into(), board].into_iter().collect();
         }
-        BoardArguments { board, block: self.asked.block.clone() }.board()
+        let (block, surface) = (self.asked.block.clone(), self.asked.surface);
+        BoardArguments { board, block, surface }.board()
     }
 }
 
@@ -202,6 +214,10 @@ impl AskedOfAgents {
     fn of_graph(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         if self.scenario.is_some() {
             let problem = "--scenario names squares of a board, but this is a graph: use --agents";
+            return Err(StatementError::whole(problem));
+        }
+        if self.surface != Surface::Plane {
+            let problem = "--surface applies to boards, but this is a graph";
             return Err(StatementError::whole(problem));
         }
         if !self.block.is_empty() {

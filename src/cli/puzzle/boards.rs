@@ -3,11 +3,12 @@
 use std::{collections::BTreeMap, ffi::OsString, path::Path};
 
 use clap::Args;
+use satranj_encodings::lattice::Surface;
 
 use super::values::squares;
 use crate::{
     board::{Board, square::Square},
-    puzzles::{StatementError, fields::Field},
+    puzzles::{StatementError, board_statement::surface_words, fields::Field},
 };
 
 /// A board and its blocked squares.
@@ -19,6 +20,10 @@ pub struct BoardArguments {
     /// Block these squares: they stop sliders; pieces do not shield each other
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
+    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
+    /// reverse order (moebius, klein)
+    #[arg(hide_short_help = true, long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    pub surface: Surface,
 }
 
 /// The help of `--block` for a puzzle with a single piece.
@@ -57,7 +62,8 @@ impl BoardArguments {
     }
 
     /// The same board with the squares of `--block` blocked.
-    fn blocked(&self, mut board: Board) -> Result<Board, StatementError> {
+    fn blocked(&self, board: Board) -> Result<Board, StatementError> {
+        let mut board = board.on(self.surface);
         let parse = |text: &str| Square::parse_any(text, &board);
         for square in squares(Field::BoardBlocked, &self.block, parse)? {
             board.block(square);

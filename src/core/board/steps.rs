@@ -1,19 +1,40 @@
 //! Where steps lead on a board, by its own arithmetic of squares.
 
-use satranj_encodings::lattice::{Lattice, Step};
+use satranj_encodings::lattice::{Lattice, Step, Surface};
 
 use super::{Board, piece::Piece, square::Square};
 
-/// The sides of a board.
+/// The sides of a board, and which of them are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sides {
     pub rows: u32,
     pub columns: u32,
+    pub surface: Surface,
 }
 
 impl Sides {
     pub fn new(rows: u32, columns: u32) -> Self {
-        Self { rows, columns }
+        Self { rows, columns, surface: Surface::Plane }
+    }
+
+    /// The square at a rank and a column of the unrolled board: an endless row of copies of a board
+    /// whose left and right are joined, endless rows of them if top and bottom are. Every other copy
+    /// to the right is upside down if the rows are joined in reverse order.
+    fn folded(self, rank: i64, column: i64) -> Option<Square> {
+        let (ranks, columns) = (i64::from(self.rows), i64::from(self.columns));
+        let has_row = self.surface.joins_rows() || (0..ranks).contains(&rank);
+        if self.surface == Surface::Plane {
+            let is_there = has_row && (0..columns).contains(&column);
+            return is_there.then_some(Square { column: column as u32, rank: rank as u32 });
+        }
+        if !has_row {
+            return None;
+        }
+        let copy = column.div_euclid(columns);
+        let upside_down = self.surface.is_mirrored() && copy.rem_euclid(2) == 1;
+        let upright = rank.rem_euclid(ranks) as u32;
+        let rank = if upside_down { self.rows - 1 - upright } else { upright };
+        Some(Square { column: (column - copy * columns) as u32, rank })
     }
 }
 
@@ -52,35 +73,67 @@ impl Board {
             self.blocked.as_ref(),
             piece.steps().to_vec(),
         )
+        .on(self.sides.surface)
+    }
+
+    /// The same squares on a surface.
+    #[must_use]
+    pub fn on(mut self, surface: Surface) -> Self {
+        self.sides.surface = surface;
+        self
+    }
+
+    /// The surface: which borders are joined.
+    #[must_use]
+    pub fn surface(&self) -> Surface {
+        self.sides.surface
+    }
+
+    fn is_plane(&self) -> bool {
+        self.sides.surface == Surface::Plane
     }
 }
 
 impl std::fmt::Display for Board {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}x{}", self.sides.rows, self.sides.columns)
+        write!(formatter, "{}x{}", self.sides.rows, self.sides.columns)?;
+        if self.is_plane() { Ok(()) } else { write!(formatter, " {}", self.sides.surface.title()) }
     }
 }
 
 #[doc(hidden)]
 impl Board {
-    /// The free squares in the direction of a step, the nearest first, up to the border or a
-    /// blocked square; at most one for a single step.
+    /// The free squares in the direction of a step, the nearest first, up to the border, a blocked
+    /// square or the square itself; at most one for a single step. On a surface whose rows are joined
+    /// in reverse order a square may occur twice.
     pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
-        let mut at = Some(from);
-        std::iter::from_fn(move || {
-            let from = at?;
-            // Negative values wrap to numbers beyond any board.
-            let rank = from.rank.wrapping_sub_signed(step.rows);
-            let column = from.column.wrapping_add_signed(step.columns);
-            let next = Some(Square { column, rank }).filter(|&square| self.is_free(square));
-            at = next.filter(|_| step.repeats);
-            next
-        })
+        let reach = if step.repeats { i64::MAX } else { 1 };
+        // Steps count rows downward, ranks upward.
+        let (up, right) = (-i64::from(step.rows), i64::from(step.columns));
+        let at = move |times: i64| {
+            let (rank, column) = (i64::from(from.rank), i64::from(from.column));
+            self.sides.folded(rank + times * up, column + times * right)
+        };
+        (1..=reach).map_while(at).take_while(move |&to| to != from && self.is_free(to))
+    }
+
+    /// Whether every step over a joined border changes the colour if it does so elsewhere.
+    #[must_use]
+    pub fn keeps_colours(&self) -> bool {
+        let Sides { rows, columns, surface } = self.sides;
+        // A step around to the right is one of `columns` squares, and an upside down copy moves a
+        // square by a number of ranks that is odd if the number of rows is even.
+        let around = columns + if surface.is_mirrored() { rows + 1 } else { 0 };
+        let over = if surface.joins_rows() { rows } else { 0 };
+        self.is_plane() || (around.is_multiple_of(2) && over.is_multiple_of(2))
     }
 
     /// Whether a step leads from one free square to another, not over blocked squares.
     #[must_use]
     pub fn leads(&self, from: Square, step: Step, to: Square) -> bool {
+        if !self.is_plane() {
+            return self.ray(from, step).any(|at| at == to);
+        }
         let right = i64::from(to.column) - i64::from(from.column);
         // Steps count rows downward, ranks upward.
         let down = i64::from(from.rank) - i64::from(to.rank);
@@ -95,11 +148,11 @@ impl Board {
     /// A bound on the squares on one line of a repeated step.
     #[must_use]
     pub fn longest_line(&self) -> u32 {
-        self.longest_side()
+        if self.is_plane() { self.longest_side() } else { self.size() as u32 }
     }
 
-    /// The moves by the difference of their squares; `None` if the piece slides, or leaps too far
-    /// for a small table.
+    /// The moves by the difference of their squares; `None` if the piece slides, leaps too far for a
+    /// small table, or may cross a border.
     #[must_use]
     pub fn leaps(&self, piece: &Piece) -> Option<Leaps> {
         let longest = |length: fn(&Step) -> i32| {
@@ -107,7 +160,8 @@ impl Board {
         };
         let reach = (longest(|step| step.rows), longest(|step| step.columns));
         let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
-        if piece.steps().iter().any(|step| step.repeats)
+        if !self.is_plane()
+            || piece.steps().iter().any(|step| step.repeats)
             || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
         {
             return None;

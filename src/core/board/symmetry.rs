@@ -1,38 +1,77 @@
-//! The symmetries of a rectangle: eight for a square, four otherwise.
+//! The symmetries of a rectangle, eight for a square and four otherwise, and of surfaces, which have
+//! shifts too.
+
+use satranj_encodings::lattice::Surface;
 
 use super::{Board, square::Square};
 
-/// One symmetry of a rectangle.
+/// One symmetry of a board: rows and columns are reversed, then exchanged, then shifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symmetry {
     rows: u32,
     columns: u32,
+    surface: Surface,
     transpose: bool,
     turn_rows: bool,
     turn_columns: bool,
+    up: u32,
+    right: u32,
 }
+
+/// The most symmetries of a board.
+pub const MOST_SYMMETRIES: u64 = 1 << 14;
 
 impl Symmetry {
     /// All symmetries of a rectangle, the identity first.
     #[must_use]
     pub fn of_rectangle(rows: u32, columns: u32) -> Vec<Self> {
+        Self::of_surface(rows, columns, Surface::Plane)
+    }
+
+    /// All symmetries of a rectangle on a surface, the identity first; none if there are more than
+    /// 16,384. Each is listed equally often if some move no square.
+    ///
+    /// Shifts to the right by less than the number of columns are all: a Moebius strip shifted once
+    /// around is reflected. Its rows cannot be shifted, and those of a Klein bottle only by half.
+    #[must_use]
+    pub fn of_surface(rows: u32, columns: u32, surface: Surface) -> Vec<Self> {
+        let rights = if surface == Surface::Plane { 1 } else { columns };
+        let (ups, by) = match surface {
+            Surface::Torus => (rows, 1),
+            Surface::Klein if rows.is_multiple_of(2) => (2, rows / 2),
+            _ => (1, 0),
+        };
+        let turns_over = matches!(surface, Surface::Plane | Surface::Torus) && rows == columns;
+        if 8 * u64::from(rights) * u64::from(ups) > MOST_SYMMETRIES {
+            return Vec::new();
+        }
         let mut symmetries = Vec::new();
-        for transpose in [false, true] {
-            for (turn_rows, turn_columns) in
-                [(false, false), (false, true), (true, false), (true, true)]
-            {
-                if !transpose || rows == columns {
-                    symmetries.push(Self { rows, columns, transpose, turn_rows, turn_columns });
+        for (up, right) in (0..ups).flat_map(|up| (0..rights).map(move |right| (up * by, right))) {
+            for transpose in [false, true].into_iter().take(1 + usize::from(turns_over)) {
+                for (turn_rows, turn_columns) in
+                    [(false, false), (false, true), (true, false), (true, true)]
+                {
+                    symmetries.push(Self {
+                        rows,
+                        columns,
+                        surface,
+                        transpose,
+                        turn_rows,
+                        turn_columns,
+                        up,
+                        right,
+                    });
                 }
             }
         }
         symmetries
     }
 
-    /// The symmetries of a board that keep its blocked squares.
+    /// The symmetries of a board that keep its blocked squares; none if its surface has more than
+    /// 16,384.
     #[must_use]
     pub fn of_board(board: &Board) -> Vec<Self> {
-        let mut symmetries = Self::of_rectangle(board.rows(), board.columns());
+        let mut symmetries = Self::of_surface(board.rows(), board.columns(), board.surface());
         symmetries.retain(|symmetry| {
             board.blocked_squares().all(|square| !board.is_free(symmetry.apply(square)))
         });
@@ -49,7 +88,17 @@ impl Symmetry {
         if self.turn_columns {
             column = self.columns - 1 - column;
         }
-        if self.transpose { Square { column: rank, rank: column } } else { Square { column, rank } }
+        if self.transpose {
+            (column, rank) = (rank, column);
+        }
+        (rank, column) = ((rank + self.up) % self.rows, column + self.right);
+        if column >= self.columns {
+            column -= self.columns;
+            if self.surface.is_mirrored() {
+                rank = self.rows - 1 - rank;
+            }
+        }
+        Square { column, rank }
     }
 
     /// Whether it maps a set of squares onto itself.
@@ -80,6 +129,47 @@ mod tests {
                 assert!(board.squares().all(|square| board.contains(symmetry.apply(square))));
             }
         }
+    }
+
+    #[test]
+    fn symmetries_of_surfaces_are_a_group_and_keep_the_moves() {
+        let king: crate::board::piece::Piece = "king".parse().unwrap();
+        for (surface, rows, columns, count) in [
+            (Surface::Cylinder, 3, 4, 16),
+            (Surface::Torus, 3, 4, 48),
+            (Surface::Torus, 4, 4, 128),
+            (Surface::Moebius, 4, 4, 16),
+            (Surface::Moebius, 3, 5, 20),
+            (Surface::Klein, 4, 4, 32),
+            (Surface::Klein, 5, 4, 16),
+            (Surface::Torus, 5, 5, 200),
+        ] {
+            let board = Board::new(rows, columns).unwrap().on(surface);
+            let squares: Vec<Square> = board.squares().collect();
+            let symmetries = Symmetry::of_board(&board);
+            let image = |symmetry: &Symmetry| -> Vec<Square> {
+                squares.iter().map(|&square| symmetry.apply(square)).collect()
+            };
+            let images: HashSet<Vec<Square>> = symmetries.iter().map(image).collect();
+            assert_eq!((symmetries.len(), images.len()), (count, count), "{surface:?}");
+            for one in &symmetries {
+                for other in &symmetries {
+                    let both = squares.iter().map(|&square| other.apply(one.apply(square)));
+                    assert!(images.contains(&both.collect::<Vec<_>>()), "{surface:?}");
+                }
+            }
+            let leads = |from, to| king.steps().iter().any(|&step| board.leads(from, step, to));
+            for symmetry in &symmetries {
+                for &from in &squares {
+                    for &to in &squares {
+                        let (one, other) = (symmetry.apply(from), symmetry.apply(to));
+                        assert_eq!(leads(from, to), leads(one, other), "{surface:?} {from} {to}");
+                    }
+                }
+            }
+        }
+        let large = Board::new(100, 100).unwrap().on(Surface::Torus);
+        assert!(Symmetry::of_board(&large).is_empty());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Random exchanges by seed: equally many pieces of each colour, and blocked squares, at random.
 
 use rand::seq::index;
+use satranj_encodings::lattice::Surface;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,10 @@ impl ExchangeDistribution {
     /// [`StatementError`], with the possible values.
     pub fn check(&self) -> Result<(), StatementError> {
         let count = self.count;
+        if self.boards.surface != Surface::Plane {
+            let problem = "`surface`: exchanges are on the plane only";
+            return Err(StatementError::whole(problem));
+        }
         let three = |squares| format!("only {squares} squares are free, and three must stay free");
         let free = self.boards.check((3, three))?;
         let most = (free - 1) / 2;

@@ -113,7 +113,7 @@ impl TourDistribution {
     /// Whether every move changes the colour.
     fn changes_colour(&self) -> bool {
         let steps = self.piece.steps();
-        steps.iter().all(Step::changes_colour)
+        self.board.keeps_colours() && steps.iter().all(Step::changes_colour)
     }
 
     /// The colour of a square, 0 or 1; always 0 if colours do not matter.

@@ -7,6 +7,7 @@ use satranj_encodings::{
         matching::{Matching, has_two_colours},
         obstruction::{IndependentSetObstruction, bound_bytes, free_vertices},
     },
+    lattice::Lattice,
     model::{Count, Obstruction, Witness},
 };
 
@@ -26,18 +27,25 @@ pub const KONIG: Method = Method::finding(
         // The matching itself is the reason that a pre-check would look for.
         precheck: false,
         ..Description::graph("graph:matching", "maximum matching, for bipartite graphs (König)")
-            .minding(&[Constraint::Graph, Constraint::Given, Constraint::Blocked, Constraint::Size])
+            .minding(&[
+                Constraint::Graph,
+                Constraint::Surface,
+                Constraint::Given,
+                Constraint::Blocked,
+                Constraint::Size,
+            ])
     },
     vertex_cover::takes,
     |model, goal| {
         vertex_cover::finder(
             |set, goal| {
-                let of_board = || set.single().is_some_and(|kind| has_two_colours(&kind.lattice));
-                let of_graph = || {
-                    let is_stated = !set.is_on_lattice() && set.complement().is_none();
-                    is_stated && set.graph().two_colouring().is_some()
+                let has_colours = |lattice: &Lattice| match lattice.is_of_graph() {
+                    true => set.complement().is_none() && set.graph().two_colouring().is_some(),
+                    false => has_two_colours(lattice),
                 };
-                let fits = goal == Goal::First && set.is_shielded() && (of_board() || of_graph());
+                let fits = goal == Goal::First
+                    && set.is_shielded()
+                    && matches!(set.kinds(), [kind] if kind.side.is_none() && has_colours(&kind.lattice));
                 fits.then(|| Finder::new(move |context, found| solve(set, context, found)))
             },
             model,

@@ -1,6 +1,6 @@
 //! Meetings by SAT: finds the best square, then the first among equally good ones.
 
-use crate::methods::constraints::Constraint;
+use crate::methods::constraints;
 use std::ops::Range;
 
 use satranj_encodings::{
@@ -30,7 +30,7 @@ pub const ASSIGNMENT: Method = Method::finding(
             "sat:assignment",
             "one variable per square and turn of each rider; a totalizer minimises the turns",
         )
-        .minding(&[Constraint::AtMost])
+        .minding(constraints::WAYS)
     },
     |model| SAT.states(model),
     |model, goal| Some(Finder::fallible(move |context, found| solve(model, goal, context, found))),

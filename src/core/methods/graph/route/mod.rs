@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::methods::constraints::{self, Constraint};
+use crate::methods::constraints;
 use std::cell::Cell;
 
 use petgraph::{
@@ -167,7 +167,7 @@ pub const A_STAR: Method = Method::finding(
             "graph:astar",
             "petgraph's A* over the graph of the moves, with a bound from the longest step",
         )
-        .minding(&[Constraint::Weights, Constraint::AtMost])
+        .minding(constraints::WEIGHTED_WAYS)
     },
     Model::is_route,
     |model, goal| {
@@ -245,6 +245,9 @@ impl<'m> RouteEstimate<'m> {
         let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));
         if from == to {
             return 0;
+        }
+        if !self.lattice.is_rectangle() {
+            return 1;
         }
         let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
         let Some(reach) = self.reach else {

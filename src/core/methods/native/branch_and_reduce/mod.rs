@@ -46,6 +46,7 @@ pub const BRANCH_AND_REDUCE: Method = Method::finding(
         )
         .minding(&[
             Constraint::Graph,
+            Constraint::Surface,
             Constraint::Given,
             Constraint::Blocked,
             Constraint::Size,
@@ -78,7 +79,9 @@ const SPARSE: u64 = 10;
 #[must_use]
 pub fn is_promising(model: &Model) -> bool {
     let graph = match model {
-        Model::IndependentSet(set) if !set.is_on_lattice() && set.complement().is_none() => {
+        Model::IndependentSet(set)
+            if !set.is_on_lattice() && set.complement().is_none() && set.graph_bytes() == 0 =>
+        {
             set.graph()
         }
         Model::VertexCover(cover) => cover.graph(),
@@ -101,7 +104,7 @@ fn solve(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<Endin
         },
         _ => None,
     };
-    let graph = set.graph();
+    let graph = run.building(set.graph_bytes(), || set.graph())?;
     let bytes = Kernel::bytes(graph.vertices().into(), graph.edges().into());
     // The kernel, and its components together.
     let (vertices, kernel) = run.building(2 * bytes, || {

@@ -52,6 +52,7 @@ pub const CLIQUES: Method = Method::finding(
         )
         .minding(&[
             Constraint::Graph,
+            Constraint::Surface,
             Constraint::Given,
             Constraint::Blocked,
             Constraint::Size,

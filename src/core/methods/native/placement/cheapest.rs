@@ -47,6 +47,7 @@ pub const COMPONENTS: Method = Method::counting(
         )
         .minding(&[
             Constraint::Graph,
+            Constraint::Surface,
             Constraint::Given,
             Constraint::Blocked,
             Constraint::Size,
