@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use satranj_oracles::boards::PlainBoard;
+use satranj_oracles::boards::{PlainBoard, PlainSurface};
 use serde_json::Value;
 
 use crate::{
@@ -10,32 +10,51 @@ use crate::{
     stated::{board, text, texts},
 };
 
-/// A symmetry of the square: rows and columns change places, then rows, then columns are reversed.
+/// A symmetry of a board: rows and columns change places, then rows, then columns are reversed, then
+/// every square goes some squares to the right and down.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
     transposes: bool,
     flips_rows: bool,
     flips_columns: bool,
+    right: u32,
+    down: i32,
 }
 
 impl Turn {
-    /// All eight.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..8).map(|bits| Self {
-            transposes: bits & 1 != 0,
-            flips_rows: bits & 2 != 0,
-            flips_columns: bits & 4 != 0,
-        })
+    /// All eight of a plane; those of another surface.
+    pub fn all(board: &PlainBoard) -> impl Iterator<Item = Self> + use<> {
+        let PlainSurface { around, mirrored, over } = board.surface;
+        let rows = board.rows as i32;
+        let rights = if around { board.columns } else { 1 };
+        // Down and to the right is to the right and up where the rows are turned over.
+        let downs: Vec<i32> = match (mirrored, over) {
+            (_, false) => vec![0],
+            (false, true) => (0..rows).collect(),
+            (true, true) if rows % 2 == 0 => vec![0, rows / 2],
+            (true, true) => vec![0],
+        };
+        let shifts =
+            downs.into_iter().flat_map(move |down| (0..rights).map(move |right| (right, down)));
+        let of_shift = move |(right, down): (u32, i32)| {
+            (0..8).map(move |bits| Self {
+                transposes: bits & 1 != 0,
+                flips_rows: bits & 2 != 0,
+                flips_columns: bits & 4 != 0,
+                right,
+                down,
+            })
+        };
+        shifts
+            .flat_map(of_shift)
+            .filter(move |turn| !turn.transposes || around == over && !mirrored)
     }
 
     /// The board after the turn, without blocked squares.
     fn turned(self, board: &PlainBoard) -> PlainBoard {
         let (rows, columns) = (board.rows, board.columns);
-        if self.transposes {
-            PlainBoard::new(columns, rows)
-        } else {
-            PlainBoard::new(rows, columns)
-        }
+        let (rows, columns) = if self.transposes { (columns, rows) } else { (rows, columns) };
+        PlainBoard { surface: board.surface, ..PlainBoard::new(rows, columns) }
     }
 
     /// Where a cell comes to lie.
@@ -45,7 +64,8 @@ impl Turn {
         let (row, column) = if self.transposes { (column, row) } else { (row, column) };
         let row = if self.flips_rows { to.rows - 1 - row } else { row };
         let column = if self.flips_columns { to.columns - 1 - column } else { column };
-        row * to.columns + column
+        let cell = row * to.columns + column;
+        to.after(cell, &mut self.down.clone(), self.right as i32).expect("no border is left")
     }
 
     /// A square, alone or after `PIECE@`, where it comes to lie; every other text as it is.
@@ -137,7 +157,7 @@ pub fn of(statement: &Value, solutions: &[Value]) -> Option<u64> {
     let board = board(statement);
     let stated = normal(statement);
     let keep: Vec<Turn> =
-        Turn::all().filter(|turn| normal(&turn.statement(statement)) == stated).collect();
+        Turn::all(&board).filter(|turn| normal(&turn.statement(statement)) == stated).collect();
     let least = |solution: &Value| {
         let images = keep.iter().map(|turn| key(statement, &turn.names(&board, solution)));
         images.min()

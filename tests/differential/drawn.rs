@@ -1,7 +1,7 @@
 //! Random statements about boards.
 
 use satranj_oracles::{
-    boards::PlainBoard,
+    boards::{PlainBoard, PlainSurface},
     dice::Dice,
     pieces::{PIECES, stated_steps},
 };
@@ -72,6 +72,9 @@ fn board(dice: &mut Dice, side: u32, most: usize) -> PlainBoard {
             break board;
         }
     };
+    if dice.one_in(3) {
+        board.surface = one_of(dice, &PlainSurface::NAMED[1..]).1;
+    }
     let surplus = board.free().len().saturating_sub(most);
     board.blocked.extend(board.free().into_iter().rev().take(surplus));
     board
@@ -79,7 +82,11 @@ fn board(dice: &mut Dice, side: u32, most: usize) -> PlainBoard {
 
 fn document(board: &PlainBoard) -> Value {
     let blocked: Vec<String> = board.blocked.iter().map(|&cell| board.name(cell)).collect();
-    json!({"rows": board.rows, "columns": board.columns, "blocked": blocked})
+    let mut document = json!({"rows": board.rows, "columns": board.columns, "blocked": blocked});
+    if board.surface != PlainSurface::default() {
+        document["surface"] = board.surface.name().into();
+    }
+    document
 }
 
 fn square(dice: &mut Dice, board: &PlainBoard) -> String {
@@ -96,8 +103,9 @@ fn squares(dice: &mut Dice, board: &PlainBoard) -> Vec<String> {
 pub fn most_walked(next: &[Vec<u32>], size: Size) -> usize {
     let mean = next.iter().map(Vec::len).sum::<usize>() / next.len().max(1);
     match (size, mean) {
-        (Size::Large, 0..=4) => 30,
+        (Size::Large, 0..=3) => 30,
         (_, 0..=1) => 18,
+        (Size::Large, 4) => 14,
         (_, 2) => 16,
         // A frontier through a board on which everything is near everything is as wide as the board.
         (Size::Large, _) | (_, 3) => 12,

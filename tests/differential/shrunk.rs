@@ -46,6 +46,11 @@ fn smaller(statement: &Value) -> Vec<Value> {
             });
         }
     }
+    if statement["board"]["surface"].is_string() {
+        with(&|changed| {
+            changed["board"].as_object_mut().expect("fields").remove("surface");
+        });
+    }
     for side in ["rows", "columns"] {
         if statement["board"][side].as_u64().is_some_and(|length| length > 1) {
             with(&|changed| drop_line(changed, side));

@@ -1,6 +1,10 @@
 //! What a statement says, read from its document without code of the program.
 
-use satranj_oracles::{PlainGraph, boards::PlainBoard, generators::adjacency};
+use satranj_oracles::{
+    PlainGraph,
+    boards::{PlainBoard, PlainSurface},
+    generators::adjacency,
+};
 use serde_json::Value;
 
 /// The texts of a list; an empty list where there is no such field.
@@ -45,7 +49,10 @@ pub fn board(statement: &Value) -> PlainBoard {
         }
         stated => {
             let [rows, columns] = ["rows", "columns"].map(|side| number(&stated[side]));
-            (PlainBoard::new(rows, columns), &stated["blocked"])
+            let mut board = PlainBoard::new(rows, columns);
+            board.surface =
+                stated["surface"].as_str().map_or_else(Default::default, PlainSurface::named);
+            (board, &stated["blocked"])
         }
     };
     board.blocked = texts(blocked).iter().map(|square| board.cell(square)).collect();

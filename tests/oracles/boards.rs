@@ -4,6 +4,48 @@ use std::collections::BTreeSet;
 
 use crate::{PlainGraph, dice::Dice, pieces::PlainStep};
 
+/// Which borders of a board are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PlainSurface {
+    /// Whether left and right are.
+    pub around: bool,
+    /// Whether the rows are joined in reverse order then.
+    pub mirrored: bool,
+    /// Whether top and bottom are.
+    pub over: bool,
+}
+
+impl PlainSurface {
+    /// The surfaces by their names in the program.
+    pub const NAMED: [(&'static str, Self); 5] = [
+        ("plane", Self { around: false, mirrored: false, over: false }),
+        ("cylinder", Self { around: true, mirrored: false, over: false }),
+        ("torus", Self { around: true, mirrored: false, over: true }),
+        ("moebius", Self { around: true, mirrored: true, over: false }),
+        ("klein", Self { around: true, mirrored: true, over: true }),
+    ];
+
+    /// The named surface.
+    ///
+    /// # Panics
+    ///
+    /// If there is none of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self::NAMED.iter().find(|known| known.0 == name).expect("a surface").1
+    }
+
+    /// The name in the program.
+    ///
+    /// # Panics
+    ///
+    /// If it has none.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|known| known.1 == self).expect("a surface").0
+    }
+}
+
 /// A board. Its squares are cells, numbered row by row from the top left, blocked ones too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainBoard {
@@ -13,13 +55,15 @@ pub struct PlainBoard {
     pub columns: u32,
     /// The cells that no piece can occupy or slide over.
     pub blocked: BTreeSet<u32>,
+    /// Which borders are joined.
+    pub surface: PlainSurface,
 }
 
 impl PlainBoard {
     /// A board without blocked squares.
     #[must_use]
     pub fn new(rows: u32, columns: u32) -> Self {
-        Self { rows, columns, blocked: BTreeSet::new() }
+        Self { rows, columns, blocked: BTreeSet::new(), surface: PlainSurface::default() }
     }
 
     /// A board of at most `side` rows and columns, on which one square in `blocked` is blocked.
@@ -69,22 +113,43 @@ impl PlainBoard {
         (self.rows - rank) * self.columns + column - 1
     }
 
-    /// The cells along each step from a cell, in order; `over`: whether a repeated step goes on
+    /// The cell after a step, made square by square, to the side first; `down` is turned where the
+    /// rows are joined in reverse order. `None` beyond a border.
+    #[must_use]
+    pub fn after(&self, from: u32, down: &mut i32, right: i32) -> Option<u32> {
+        let (mut row, mut column) = (from / self.columns, from % self.columns);
+        for _ in 0..right.abs() {
+            let is_last = column == if right > 0 { self.columns - 1 } else { 0 };
+            if is_last && !self.surface.around {
+                return None;
+            }
+            if is_last && self.surface.mirrored {
+                (row, *down) = (self.rows - 1 - row, -*down);
+            }
+            column = (column + if right > 0 { 1 } else { self.columns - 1 }) % self.columns;
+        }
+        for _ in 0..down.abs() {
+            let is_last = row == if *down > 0 { self.rows - 1 } else { 0 };
+            if is_last && !self.surface.over {
+                return None;
+            }
+            row = (row + if *down > 0 { 1 } else { self.rows - 1 }) % self.rows;
+        }
+        Some(row * self.columns + column)
+    }
+
+    /// The cells along each step from a cell, in order, until the cell itself; `over`: whether a repeated step goes on
     /// after blocked cells. Blocked cells are never included.
     fn rays_from(&self, from: u32, steps: &[PlainStep], over: bool) -> Vec<Vec<u32>> {
         let mut rays = Vec::new();
         for &(down, right, repeats) in steps {
-            let (mut row, mut column) =
-                ((from / self.columns) as i32, (from % self.columns) as i32);
+            let (mut at, mut down) = (from, down);
             let mut ray = Vec::new();
-            loop {
-                (row, column) = (row + down, column + right);
-                let inside = (0..self.rows as i32).contains(&row)
-                    && (0..self.columns as i32).contains(&column);
-                if !inside {
+            while let Some(cell) = self.after(at, &mut down, right) {
+                if cell == from {
                     break;
                 }
-                let cell = row as u32 * self.columns + column as u32;
+                at = cell;
                 let is_blocked = self.blocked.contains(&cell);
                 if is_blocked && !over {
                     break;

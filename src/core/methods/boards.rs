@@ -8,7 +8,7 @@ use satranj_encodings::{
 };
 use satranj_oracles::{
     PlainGraph,
-    boards::PlainBoard,
+    boards::{PlainBoard, PlainSurface},
     pieces::{PlainPiece, PlainStep},
     routes::turns_to_meet,
 };
@@ -28,7 +28,11 @@ pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice
 fn board(lattice: &Lattice) -> PlainBoard {
     let (rows, columns) = (lattice.rows(), lattice.columns());
     let is_blocked = |cell: &u32| lattice.vertex(cell / columns, cell % columns).is_none();
-    PlainBoard { rows, columns, blocked: (0..rows * columns).filter(is_blocked).collect() }
+    PlainBoard {
+        blocked: (0..rows * columns).filter(is_blocked).collect(),
+        surface: PlainSurface::named(lattice.surface().name()),
+        ..PlainBoard::new(rows, columns)
+    }
 }
 
 fn steps(lattice: &Lattice) -> Vec<PlainStep> {

@@ -68,7 +68,7 @@ impl Case {
 
     fn board(&self) -> PlainBoard {
         let Self { rows, columns, blocked, .. } = self.clone();
-        PlainBoard { rows, columns, blocked }
+        PlainBoard { blocked, ..PlainBoard::new(rows, columns) }
     }
 
     pub fn free(&self) -> Vec<u32> {

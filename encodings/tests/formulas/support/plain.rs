@@ -77,7 +77,7 @@ fn board(lattice: &Lattice) -> PlainBoard {
     let (rows, columns) = (lattice.rows(), lattice.columns());
     let is_blocked = |cell: &u32| lattice.vertex(cell / columns, cell % columns).is_none();
     let blocked: BTreeSet<u32> = (0..rows * columns).filter(is_blocked).collect();
-    PlainBoard { rows, columns, blocked }
+    PlainBoard { blocked, ..PlainBoard::new(rows, columns) }
 }
 
 /// The steps of a lattice.

@@ -8,7 +8,7 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     independent_set::{IndependentSet, PieceKind},
-    lattice::Lattice,
+    lattice::{Lattice, Surface},
     meeting::{Meeting, Rider},
     model::{Count, Model, Sense, Witness},
     queens::Queens,
@@ -106,6 +106,8 @@ pub fn all_tours() -> Vec<ConstrainedQuestion> {
         Hamiltonian::on_lattice(lattice("wazir", 2, 3, &[]), false),
         Hamiltonian::on_lattice(lattice("king", 3, 3, &[4]), false),
         Hamiltonian::on_lattice(lattice("knight", 3, 4, &[]), false),
+        Hamiltonian::on_lattice(lattice("wazir", 2, 4, &[]).on(Surface::Moebius), false),
+        Hamiltonian::on_lattice(lattice("knight", 2, 4, &[0]).on(Surface::Klein), false),
     ];
     let mut asked = Vec::new();
     for ground in grounds {
@@ -157,9 +159,17 @@ fn is_of(count: Count) -> impl Fn(&Vec<u32>) -> bool {
 pub fn placements() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["rook", "knight", "king", "queen", "bishop"] {
-        for (rows, columns, blocked) in [(3, 3, vec![]), (2, 4, vec![]), (3, 3, vec![4])] {
-            let ground = lattice(piece, rows, columns, &blocked);
-            let other = lattice("knight", rows, columns, &blocked);
+        for (rows, columns, blocked, surface) in [
+            (3, 3, vec![], Surface::Plane),
+            (2, 4, vec![], Surface::Plane),
+            (3, 3, vec![4], Surface::Plane),
+            (2, 4, vec![], Surface::Cylinder),
+            (3, 3, vec![4], Surface::Torus),
+            (2, 3, vec![2], Surface::Moebius),
+            (3, 3, vec![], Surface::Klein),
+        ] {
+            let ground = lattice(piece, rows, columns, &blocked).on(surface);
+            let other = lattice("knight", rows, columns, &blocked).on(surface);
             let kind = |lattice: &Lattice, side, count| PieceKind {
                 lattice: lattice.clone(),
                 side,
@@ -281,12 +291,20 @@ fn applied(rule: DominationRule, model: &mut DominatingSet) {
 pub fn dominations() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["queen", "knight", "king", "rook"] {
-        for (rows, columns, holes) in [(3, 3, vec![]), (3, 3, vec![4]), (2, 4, vec![])] {
+        for (rows, columns, holes, surface) in [
+            (3, 3, vec![], Surface::Plane),
+            (3, 3, vec![4], Surface::Plane),
+            (2, 4, vec![], Surface::Plane),
+            (2, 4, vec![5], Surface::Cylinder),
+            (3, 3, vec![], Surface::Torus),
+            (3, 3, vec![], Surface::Moebius),
+            (2, 4, vec![3], Surface::Klein),
+        ] {
             for count in COUNTS {
                 for (given, blocked) in [(vec![], vec![]), (vec![1], vec![]), (vec![], vec![0, 2])]
                 {
                     for rule in rules() {
-                        let board = lattice(piece, rows, columns, &holes);
+                        let board = lattice(piece, rows, columns, &holes).on(surface);
                         let mut model = DominatingSet::on_lattice(board, count)
                             .with_given(given.clone())
                             .with_blocked(blocked.clone());
@@ -351,8 +369,14 @@ pub fn routes() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["knight", "king", "rook"] {
         for weights in [None, Some(vec![3, 1, 2, 1, 4, 1, 1, 2, 1, 1, 3, 1])] {
-            for at_most in [None, Some(2), Some(4)] {
-                let ground = lattice(piece, 3, 4, &[]);
+            for (at_most, surface) in [
+                (None, Surface::Plane),
+                (Some(2), Surface::Plane),
+                (Some(4), Surface::Plane),
+                (None, Surface::Torus),
+                (Some(3), Surface::Moebius),
+            ] {
+                let ground = lattice(piece, 3, 4, &[]).on(surface);
                 let mut model = Route::new(ground, 0, 10, weights.clone());
                 model.at_most = at_most;
                 let plain = PlainRoute {
@@ -424,11 +448,17 @@ pub fn paths() -> Vec<ConstrainedQuestion> {
 /// Meetings, by the turns at each vertex; the paths that lead there are many.
 pub fn meetings() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
-    for at_most in [None, Some(2), Some(6)] {
+    for (at_most, surface) in [
+        (None, Surface::Plane),
+        (Some(2), Surface::Plane),
+        (Some(6), Surface::Plane),
+        (None, Surface::Cylinder),
+        (Some(3), Surface::Klein),
+    ] {
         for starts in [vec![0, 11], vec![0, 5, 11]] {
             let rider = |vertex| Rider { vertex, jumps: 1 + vertex % 2 };
             let riders = starts.into_iter().map(rider).collect();
-            let mut model = Meeting::new(lattice("knight", 3, 4, &[]), riders);
+            let mut model = Meeting::new(lattice("knight", 3, 4, &[]).on(surface), riders);
             model.at_most = at_most;
             let answers = turns(&model).into_iter().flatten();
             let answers = answers.filter(|&turns| at_most.is_none_or(|most| turns <= most));
