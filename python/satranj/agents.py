@@ -22,6 +22,7 @@ def mapf(
     piece: Optional[str] = None,
     blocked: Iterable[Square] = (),
     vertices: Optional[Iterable[Hashable]] = None,
+    surface: str = "plane",
 ) -> Puzzle:
     """Let agents walk to their goals at the same time without collisions, at the least cost or a cost of ``at_most``.
 
@@ -45,11 +46,13 @@ def mapf(
         "piece": piece,
     }
     if isinstance(ground, tuple) and len(ground) == 2 and not any(isinstance(part, (tuple, list)) for part in ground):
-        board = _board(*ground, blocked)
+        board = _board(*ground, blocked, surface)
         ends = [[_square(end, board["rows"]) for end in pair] for pair in pairs]
         return stated("mapf", board=board, agents=_ends(ends), **rules)
     if _listed("blocked", blocked):
         raise UsageError("blocked: a graph has no squares; leave out vertices instead")
+    if surface != "plane":
+        raise UsageError(f"surface: {surface!r} applies to boards, but this is a graph")
     named = _Named(ground, vertices, None)
     return named.puzzle("mapf", agents=_ends([[named.name(end) for end in pair] for pair in pairs]), **rules)
 

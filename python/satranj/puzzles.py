@@ -159,9 +159,10 @@ def _move(move: Union[str, Tuple[Square, Square]], rows: int) -> List[str]:
     return [_square(end, rows) for end in ends]
 
 
-def _board(rows: int, columns: int, blocked: Iterable[Square]) -> Dict[str, Any]:
+def _board(rows: int, columns: int, blocked: Iterable[Square], surface: str) -> Dict[str, Any]:
     blocked_squares = _squares("blocked", blocked, _commands.whole("rows", rows))
-    return {"rows": _commands.whole("rows", rows), "columns": _commands.whole("columns", columns), "blocked": blocked_squares}
+    sides = {"rows": _commands.whole("rows", rows), "columns": _commands.whole("columns", columns)}
+    return {**sides, "blocked": blocked_squares, **({} if surface == "plane" else {"surface": surface})}
 
 
 def number_of(name: str, count: Union[None, int, str]) -> Union[None, int, str]:
@@ -185,13 +186,18 @@ def tour(
     end: Optional[Square] = None,
     blocked: Iterable[Square] = (),
     given: Iterable[Tuple[Square, Square]] = (),
+    surface: str = "plane",
 ) -> Puzzle:
     """Visit every square once; ``given`` are moves that must be made, in any direction.
 
+    ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"``, ``"moebius"`` or ``"klein"``.
+
     >>> tour(3, 4, start="a1", blocked=[(0, 3)]).statement["board"]["blocked"]
     ['d3']
+    >>> tour(3, 3, piece="king", closed=True, surface="torus").solve().verified
+    True
     """
-    board = _board(rows, columns, blocked)
+    board = _board(rows, columns, blocked, surface)
     return stated(
         "tour",
         board=board,
@@ -242,6 +248,7 @@ def place(
     count: Union[None, int, str] = None,
     given: Iterable[Union[Square, Tuple[str, Square]]] = (),
     blocked: Iterable[Square] = (),
+    surface: str = "plane",
 ) -> Puzzle:
     """Place ``count`` pieces, or as many as possible, so that none attacks another.
 
@@ -255,7 +262,7 @@ def place(
     >>> armies.objective, len(armies.squares), armies.pieces.count("white:queen")
     (4, 8, 4)
     """
-    board = _board(rows, columns, blocked)
+    board = _board(rows, columns, blocked, surface)
     return stated(
         "place",
         board=board,
@@ -277,6 +284,7 @@ def dominate(
     perfect: bool = False,
     given: Iterable[Square] = (),
     blocked: Iterable[Square] = (),
+    surface: str = "plane",
 ) -> Puzzle:
     """Place ``count`` pieces, or as few as possible, so that every square is attacked or occupied.
 
@@ -286,7 +294,7 @@ def dominate(
     >>> dominate(5, 5, "queen").solve().objective
     3
     """
-    board = _board(rows, columns, blocked)
+    board = _board(rows, columns, blocked, surface)
     return stated(
         "dominate",
         board=board,
@@ -309,6 +317,7 @@ def route(
     weights: Optional[Iterable[Union[str, Iterable[int]]]] = None,
     at_most: Optional[int] = None,
     blocked: Iterable[Square] = (),
+    surface: str = "plane",
 ) -> Puzzle:
     """Find a shortest route between two squares, or a route with a cost of ``at_most``.
 
@@ -319,7 +328,7 @@ def route(
     >>> route(3, 3, "a1", "c3", piece="king", weights=[[1, 1, 1], [9, 9, 1], [1, 1, 1]]).solve().path
     ['a1', 'b1', 'c2', 'c3']
     """
-    board = _board(rows, columns, blocked)
+    board = _board(rows, columns, blocked, surface)
     return stated(
         "route",
         board=board,
@@ -356,7 +365,7 @@ def meet(
     >>> meet(8, 8, {"a1": 1, "h8": 2}).solve().objective
     3
     """
-    board = _board(rows, columns, blocked)
+    board = _board(rows, columns, blocked, surface)
     if not isinstance(riders, Mapping):
         raise UsageError(f"riders: {riders!r} is not a dict of squares and jumps a turn")
     standing = [

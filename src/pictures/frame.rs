@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use satranj_encodings::lattice::Surface;
+
 use super::markup::{Elements, SvgDocument};
 use crate::board::{Board, square::Square};
 
@@ -45,6 +47,8 @@ pub struct BoardFrame {
     pub font: i64,
     /// The longer side of the board in squares.
     pub longest: u32,
+    /// The board without blocked squares, if some of its borders are joined.
+    joined: Option<Board>,
 }
 
 impl BoardFrame {
@@ -53,7 +57,10 @@ impl BoardFrame {
         let cell = (SIDE / i64::from(longest) / 2 * 2).clamp(2, LARGEST_CELL);
         let font = (cell * i64::from(longest) / 46).max(20);
         let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
-        Self { rows, columns, cell, font, longest }
+        let bare = Board::new(board.rows(), board.columns()).ok();
+        let joined = bare.map(|bare| bare.on(board.surface()));
+        let joined = joined.filter(|joined| joined.surface() != Surface::Plane);
+        Self { rows, columns, cell, font, longest, joined }
     }
 
     fn width(&self) -> i64 {
@@ -73,6 +80,74 @@ impl BoardFrame {
     pub fn centre(&self, square: Square) -> (i64, i64) {
         let (x, y) = self.corner(square);
         (x + self.cell / 2, y + self.cell / 2)
+    }
+
+    /// Lines through the centres of squares: a move over a joined border leaves the board there, and
+    /// a line that comes in on the other side begins.
+    pub fn lines(&self, path: impl IntoIterator<Item = Square>) -> Vec<Vec<(i64, i64)>> {
+        let mut lines = vec![Vec::new()];
+        let mut last: Option<Square> = None;
+        for square in path {
+            let from = last.replace(square);
+            if let Some([leave, enter]) = from.and_then(|from| self.seam(from, square)) {
+                lines.last_mut().expect("there is a line").push(leave);
+                lines.push(vec![enter]);
+            }
+            lines.last_mut().expect("there is a line").push(self.centre(square));
+        }
+        lines
+    }
+
+    /// Where a move leaves the board, and where it comes in; `None` if it crosses no border.
+    pub fn seam(&self, from: Square, to: Square) -> Option<[(i64, i64); 2]> {
+        let board = self.joined.as_ref()?;
+        let [(right, up), (across, ascent)] = board.shortest_way(from, to);
+        let direct = (
+            i64::from(to.column) - i64::from(from.column),
+            i64::from(to.rank) - i64::from(from.rank),
+        );
+        let leave = self.border(self.centre(from), (right * self.cell, -up * self.cell));
+        let enter = self.border(self.centre(to), (-across * self.cell, ascent * self.cell));
+        ((right, up) != direct).then_some([leave, enter])
+    }
+
+    /// Where a line from a point of the board in this direction leaves the board.
+    fn border(&self, (x, y): (i64, i64), (right, down): (i64, i64)) -> (i64, i64) {
+        let share = |at: i64, by: i64, size: i64| match by {
+            0 => 1.0,
+            by => ((if by > 0 { size } else { 0 }) - at) as f64 / by as f64,
+        };
+        let share = share(x, right, self.width()).min(share(y, down, self.height())).min(1.0);
+        let part = |at: i64, by: i64| at + (by as f64 * share).round() as i64;
+        (part(x, right), part(y, down))
+    }
+
+    /// Arrowheads on joined borders: two borders are joined as their arrows point.
+    fn add_joins(&self, picture: &mut Elements) {
+        let Some(surface) = self.joined.as_ref().map(Board::surface) else { return };
+        let (width, height, size) = (self.width(), self.height(), self.font * 45 / 100);
+        let mut heads = String::new();
+        for (x, turned) in [(0, false), (width, surface.is_mirrored())] {
+            let (y, size) = (height / 2, if turned { -size } else { size });
+            let _ = write!(heads, "M{x} {}l{size} {}h{}z", y - size, 2 * size, -2 * size);
+        }
+        if surface.joins_rows() {
+            for (x, y) in [
+                (width / 2 - size, 0),
+                (width / 2 + size, 0),
+                (width / 2 - size, height),
+                (width / 2 + size, height),
+            ] {
+                let _ = write!(heads, "M{} {y}l{} {size}v{}z", x + size, -2 * size, -2 * size);
+            }
+        }
+        picture.path(
+            &heads,
+            format_args!(
+                r#" fill="{LABEL}" stroke="{PAPER}" stroke-width="{}""#,
+                decimal(self.font * 8)
+            ),
+        );
     }
 
     /// This many tenths of a square's side.
@@ -114,6 +189,7 @@ impl BoardFrame {
             r#"<rect fill="none" height="{height}" stroke="{BORDER}" stroke-width="{}" width="{width}"/>"#,
             decimal(self.font * 10)
         ));
+        self.add_joins(picture);
         self.add_labels(picture);
     }
 

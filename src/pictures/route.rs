@@ -161,7 +161,8 @@ impl BoardFrame {
     ) {
         let [.., from, to] = path else { return };
         let pixels = |hundredths: i64| self.cell * hundredths / 100;
-        let (from, to) = (self.centre(*from), self.centre(*to));
+        let start = self.seam(*from, *to).map_or(self.centre(*from), |[_, enter]| enter);
+        let (from, to) = (start, self.centre(*to));
         let colour = along(false, path.len() - 1, path.len());
         let head = arrow_head(from, to, pixels(half), pixels(length));
         let join = r#"stroke-linejoin="round""#;

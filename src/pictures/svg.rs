@@ -124,7 +124,7 @@ pub fn marked(
     }
     let mut lines = Elements::default();
     for &[from, to] in pairs {
-        let line = polyline([from, to].map(|square| frame.centre(square)));
+        let line: String = frame.lines([from, to]).into_iter().map(polyline).collect();
         lines.path(&line, format_args!(""));
     }
     let width = frame.tenths(2);
@@ -160,8 +160,9 @@ impl BoardFrame {
             let last = (piece + 1) * moves / pieces;
             let colour = along(closed, piece, pieces);
             let visits = (first..=last).map(|step| path[step % path.len()]);
-            let points: Vec<(i64, i64)> = visits.map(|square| self.centre(square)).collect();
-            lines.path(&bent(&points, self.cell), format_args!(r#" stroke="{colour}""#));
+            let parts = self.lines(visits);
+            let line: String = parts.iter().map(|points| bent(points, self.cell)).collect();
+            lines.path(&line, format_args!(r#" stroke="{colour}""#));
             if self.longest > NUMBERED && self.longest <= DOTTED {
                 let (dots, width) = (self.dots(&path[first..last]), self.tenths(3));
                 lines.path(&dots, format_args!(r#" stroke="{colour}" stroke-width="{width}""#));

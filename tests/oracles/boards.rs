@@ -29,7 +29,7 @@ impl PlainSurface {
     ///
     /// # Panics
     ///
-    /// If there is none of that name.
+    /// If no surface has that name.
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self::NAMED.iter().find(|known| known.0 == name).expect("a surface").1

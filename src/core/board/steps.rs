@@ -145,6 +145,29 @@ impl Board {
             && self.ray(from, step).nth(times as usize - 1) == Some(to)
     }
 
+    /// The shortest straight way between two squares, over joined borders too: the columns to the right
+    /// and the ranks up from the first square, then the same as they are at the second one, where up
+    /// and down may have changed places.
+    #[must_use]
+    pub fn shortest_way(&self, from: Square, to: Square) -> [(i64, i64); 2] {
+        let Sides { rows, columns, surface } = self.sides;
+        let around = if surface == Surface::Plane { 0..=0 } else { -1..=1 };
+        let over = if surface.joins_rows() { -1..=1 } else { 0..=0 };
+        let of_copy = |(right, up): (i64, i64)| {
+            let turned = surface.is_mirrored() && right != 0;
+            let rank = if turned { rows - 1 - to.rank } else { to.rank };
+            let across = i64::from(to.column) + right * i64::from(columns) - i64::from(from.column);
+            let away = i64::from(rank) + up * i64::from(rows) - i64::from(from.rank);
+            [(across, away), (across, if turned { -away } else { away })]
+        };
+        let copies = around.flat_map(|right| over.clone().map(move |up| (right, up)));
+        let crossed = |&(right, up): &(i64, i64)| right.abs() + up.abs();
+        let length = |[(right, up), _]: &[(i64, i64); 2]| right * right + up * up;
+        let ways = copies.map(|copy| (crossed(&copy), of_copy(copy)));
+        let shortest = ways.min_by_key(|(crossed, way)| (length(way), *crossed));
+        shortest.map_or([(0, 0); 2], |(_, way)| way)
+    }
+
     /// A bound on the squares on one line of a repeated step.
     #[must_use]
     pub fn longest_line(&self) -> u32 {
