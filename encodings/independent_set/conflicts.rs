@@ -93,7 +93,9 @@ fn attacks(lattice: &Lattice, each: &mut dyn FnMut(u32, u32)) {
     for vertex in 0..lattice.vertices() {
         list.clear();
         lattice.neighbours(vertex, &mut list);
-        list.iter().for_each(|&other| each(vertex, other));
+        for &other in &list {
+            each(vertex, other);
+        }
     }
 }
 

@@ -127,10 +127,10 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
     }
     let base = model.vertices_of(number).start;
     let add_neighbours = |cell: u32, list: &mut Vec<u32>| {
-        if !kind.lattice.is_of_graph() {
-            kind.lattice.neighbours(cell, list);
-        } else {
+        if kind.lattice.is_of_graph() {
             list.extend_from_slice(model.graph().neighbours(cell));
+        } else {
+            kind.lattice.neighbours(cell, list);
         }
     };
     let mut all = FixedBitSet::with_capacity(model.cells() as usize);

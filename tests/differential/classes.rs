@@ -29,10 +29,9 @@ impl Turn {
         let rights = if around { board.columns } else { 1 };
         // Down and to the right is to the right and up where the rows are turned over.
         let downs: Vec<i32> = match (mirrored, over) {
-            (_, false) => vec![0],
             (false, true) => (0..rows).collect(),
             (true, true) if rows % 2 == 0 => vec![0, rows / 2],
-            (true, true) => vec![0],
+            _ => vec![0],
         };
         let shifts =
             downs.into_iter().flat_map(move |down| (0..rights).map(move |right| (right, down)));

@@ -39,9 +39,11 @@ pub const KONIG: Method = Method::finding(
     |model, goal| {
         vertex_cover::finder(
             |set, goal| {
-                let has_colours = |lattice: &Lattice| match lattice.is_of_graph() {
-                    true => set.complement().is_none() && set.graph().two_colouring().is_some(),
-                    false => has_two_colours(lattice),
+                let has_colours = |lattice: &Lattice| {
+                    if !lattice.is_of_graph() {
+                        return has_two_colours(lattice);
+                    }
+                    set.complement().is_none() && set.graph().two_colouring().is_some()
                 };
                 let fits = goal == Goal::First
                     && set.is_shielded()
