@@ -43,6 +43,8 @@ use crate::{
 /// The reductions: `windows` are not used, since no counter distinguishes times that differ by a
 /// modulus; `forced` and `direction` are those of the successors.
 ///
+/// At the end of each modulus, each given time is a unit clause.
+///
 /// # Size
 ///
 /// With c the number of vertices but the root, r arcs from or to the root, s other arcs, l moduli

@@ -47,6 +47,8 @@ use crate::{
 /// The reductions: `windows` are not used, since a clause of k literals that rules out one state
 /// propagates little; `forced` and `direction` are those of the successors.
 ///
+/// At the end, each given time is a unit clause for each bit.
+///
 /// # Size
 ///
 /// With n vertices, c of them with a number (n for a path, n - 1 for a cycle), r arcs from or to

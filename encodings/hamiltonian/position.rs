@@ -33,6 +33,9 @@ use crate::{
 ///   even ones; without s, e those of the parity of n-1; without either, for odd n, the larger
 ///   class even ones. (The least vertices of all components count as one colour. For even n without
 ///   s and e nothing is known.)
+/// - A vertex with a given time has this time only. Any other v has, between a vertex a with a given
+///   time i and the vertex b with the next one j, only the times t with i + d(a,v) ≤ t ≤ j - d(v,b),
+///   where the ways lead past all vertices with given times; s and e count as such vertices.
 ///
 /// # Clauses
 ///

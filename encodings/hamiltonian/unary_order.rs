@@ -25,8 +25,9 @@ use crate::{
 /// The successor variables: one for each arc, in the order of tail, then head. Then from(v,t), "v
 /// is visited at t or later", for each vertex v but the root and each t in its S(v) but the least,
 /// rising. S(v) is the set of possible order numbers of v: the times t at which the position
-/// encoding (see [`POSITION`](super::position::POSITION)) allows v; for a path, t + 1. Then the
-/// auxiliary variables of the at-most-ones.
+/// encoding (see [`POSITION`](super::position::POSITION)) allows v (with given times also those
+/// between its first and its last); for a path, t + 1. Then the auxiliary variables of the
+/// at-most-ones.
 ///
 /// # Clauses
 ///

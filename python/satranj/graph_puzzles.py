@@ -6,7 +6,7 @@ from typing import Any, Hashable, Iterable, List, Mapping, Optional, Tuple, Unio
 
 from . import _commands, graphs
 from .errors import UsageError
-from .puzzles import Puzzle, number_of, stated
+from .puzzles import Puzzle, number_of, stated, times_of
 
 
 class _Named:
@@ -62,10 +62,11 @@ def hamilton(
     start: Optional[Hashable] = None,
     end: Optional[Hashable] = None,
     given: Iterable[Tuple[Hashable, Hashable]] = (),
+    times: Optional[Mapping[Hashable, int]] = None,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
-    """Visit every vertex of a graph once, in a cycle, or in a path.
+    """Visit every vertex of a graph once, in a cycle, or in a path; ``times`` are those of vertices, from 1.
 
     ``graph`` is a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges;
     answers contain its nodes.
@@ -80,6 +81,7 @@ def hamilton(
         start=None if start is None else named.name(start),
         end=None if end is None else named.name(end),
         given=named.edges(given),
+        times=times_of(times, named.name),
     )
 
 

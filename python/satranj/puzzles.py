@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Dict, Hashable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _commands
 from .errors import UsageError
@@ -159,6 +159,13 @@ def _move(move: Union[str, Tuple[Square, Square]], rows: int) -> List[str]:
     return [_square(end, rows) for end in ends]
 
 
+def times_of(times: Optional[Mapping[Any, int]], name: Callable[[Any], str]) -> Optional[Dict[str, int]]:
+    """The times of visits by the names of their places."""
+    if times is not None and not isinstance(times, Mapping):
+        raise UsageError(f"times: {times!r} is not a dict from places to times")
+    return {name(place): _commands.whole("times", time) for place, time in (times or {}).items()} or None
+
+
 def _board(rows: int, columns: int, blocked: Iterable[Square], surface: str) -> Dict[str, Any]:
     blocked_squares = _squares("blocked", blocked, _commands.whole("rows", rows))
     sides = {"rows": _commands.whole("rows", rows), "columns": _commands.whole("columns", columns)}
@@ -186,9 +193,11 @@ def tour(
     end: Optional[Square] = None,
     blocked: Iterable[Square] = (),
     given: Iterable[Tuple[Square, Square]] = (),
+    times: Optional[Mapping[Square, int]] = None,
     surface: str = "plane",
 ) -> Puzzle:
-    """Visit every square once; ``given`` are moves that must be made, in any direction.
+    """Visit every square once; ``given`` are moves that must be made, in any direction, and ``times``
+    the numbers on squares, from 1.
 
     ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"``, ``"moebius"`` or ``"klein"``.
 
@@ -196,6 +205,8 @@ def tour(
     ['d3']
     >>> tour(3, 3, piece="king", closed=True, surface="torus").solve().verified
     True
+    >>> tour(2, 2, piece="wazir", times={"a1": 2, (0, 0): 1}).solve().path
+    ['a2', 'a1', 'b1', 'b2']
     """
     board = _board(rows, columns, blocked, surface)
     return stated(
@@ -206,6 +217,7 @@ def tour(
         start=None if start is None else _square(start, board["rows"]),
         end=None if end is None else _square(end, board["rows"]),
         given=[_move(move, board["rows"]) for move in _listed("given", given)] or None,
+        times=times_of(times, lambda square: _square(square, board["rows"])),
     )
 
 

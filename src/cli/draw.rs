@@ -12,6 +12,7 @@ use super::{
     output_format::OutputFormat,
     outputs::OpenFiles,
     picture_files::{LookArguments, drawn},
+    puzzle::document,
     report::{measured_document::MeasuredDocument, stored::stored_comparison},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
@@ -113,6 +114,9 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
         let bytes = drawn_comparison(&comparison, &name, arguments, format)?;
         return Ok(Drawn { bytes, not_checked: Vec::new() });
     }
+    if JsonPart::whole(&text).field("kind").is_some() {
+        return drawn_question(&name, &text, arguments, format);
+    }
     let stored = StoredCases::of_text(name, &text)?;
     let name = &stored.name;
     let mut allowance = Allowance::of(stored.length, false);
@@ -158,17 +162,54 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
                    too large";
         wrong_input!("{name}: {why}");
     }
-    let bytes = match format {
-        OutputFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
-        _ => drawn(format, &chosen, arguments.look.look()).map_err(|problem| {
-            let instead = match chosen.len() {
-                1 => "write -o FILE.svg",
-                _ => "choose one with --solution I or --case I",
-            };
-            CliError::Usage(format!("{name}: {problem}: {instead}"))
-        })?,
-    };
+    let bytes = written(&chosen, name, arguments, format)?;
     Ok(Drawn { bytes, not_checked })
+}
+
+/// The picture of a bare statement.
+///
+/// # Errors
+/// [`CliError`] if it is none, or there is nothing to draw.
+fn drawn_question(
+    name: &str,
+    text: &str,
+    arguments: &DrawArguments,
+    format: OutputFormat,
+) -> Result<Drawn, CliError> {
+    let stated = document(name, text)?;
+    let puzzles = stated.cases.into_iter().map(|case| case.puzzle.map_err(CliError::Input));
+    let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
+    let chosen: Vec<Picture<'_>> =
+        puzzles.iter().flat_map(|puzzle| pictures(puzzle.as_ref(), None, None, false)).collect();
+    if chosen.is_empty() {
+        wrong_input!(
+            "{name}: nothing to draw: the statement has no solution and no numbers on squares"
+        );
+    }
+    let bytes = written(&chosen, name, arguments, format)?;
+    Ok(Drawn { bytes, not_checked: Vec::new() })
+}
+
+/// Pictures in a format.
+///
+/// # Errors
+/// [`CliError::Usage`] if the format does not hold them.
+fn written(
+    chosen: &[Picture<'_>],
+    name: &str,
+    arguments: &DrawArguments,
+    format: OutputFormat,
+) -> Result<Vec<u8>, CliError> {
+    if format == OutputFormat::Text {
+        return Ok(arguments.told(&in_lines(chosen, arguments.width)?));
+    }
+    drawn(format, chosen, arguments.look.look()).map_err(|problem| {
+        let instead = match chosen.len() {
+            1 => "write -o FILE.svg",
+            _ => "choose one with --solution I or --case I",
+        };
+        CliError::Usage(format!("{name}: {problem}: {instead}"))
+    })
 }
 
 /// The pictures as text, one below the other.

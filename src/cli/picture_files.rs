@@ -163,7 +163,7 @@ fn only<'d, 'a>(pictures: &'d [Picture<'a>], what: &str) -> Result<&'d Picture<'
 /// empty field.
 fn visits(Picture { title, drawing }: &Picture<'_>) -> Result<String, String> {
     let (board, path, first) = match drawing {
-        Drawing::Tour { board, path, .. } => (*board, *path, 1),
+        Drawing::Tour { board, path, .. } if !path.is_empty() => (*board, *path, 1),
         Drawing::Route(route) => (route.board, route.path, 0),
         _ => return Err(format!("{title}: only tours and routes have visit numbers")),
     };

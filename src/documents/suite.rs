@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::choices::Choices;
-use crate::puzzles::{Statement, random::Distribution};
+use crate::puzzles::{Statement, random::Distribution, tour::numbers::GivenNumbers};
 
 /// The schema name of [`Suite`].
 pub const SCHEMA: &str = "satranj.suite/1";
@@ -264,6 +264,9 @@ pub struct RandomTours {
     /// Whether the tours return to their start.
     #[serde(default)]
     pub closed: bool,
+    /// Which numbers of a random tour are given.
+    #[serde(default)]
+    pub numbers: GivenNumbers,
 }
 
 fn knight() -> String {

@@ -23,6 +23,8 @@ pub const DOTTED: u32 = 60;
 
 /// The colour of numbers.
 pub const NUMBER: &str = "#37323a";
+/// Behind given numbers.
+pub const GIVEN: &str = "#ffdc7a";
 /// The colour of marks.
 pub const MARK: &str = "#e0483e";
 /// The colour around the board, and of marks directly on it.

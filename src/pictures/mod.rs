@@ -92,7 +92,7 @@ impl Picture<'_> {
             #[cfg(feature = "cli")]
             (PictureLook::Animated, drawing) => player::animated(drawing, &self.title),
             (PictureLook::Poster { numbers: false }, Drawing::Tour { board, path, closed, .. }) => {
-                Some(svg::numbered_tour(board, path, (*closed, 0), &self.title))
+                Some(svg::numbered_tour(board, path, (*closed, 0), &[], &self.title))
             }
             _ => None,
         }
@@ -128,6 +128,8 @@ pub enum Drawing<'a> {
         closed: bool,
         /// The piece's name, as on the command line.
         piece: String,
+        /// The given numbers, which stand out; without a path they are the question.
+        given: Vec<(Square, u32)>,
     },
     /// Pieces on a board.
     Pieces {

@@ -80,7 +80,7 @@ pub fn svg(route: &RoutePicture<'_>, title: &str) -> SvgDocument {
         frame.add_rings(content, path, false);
         frame.add_ends(content, path, false);
         frame.add_head(content, path, (31, 25), None);
-        frame.add_numbers(content, path, false, 0);
+        frame.add_numbers(content, path, (false, 0), &[]);
         if route.weights.is_some() {
             frame.add_weights(content, route);
         }

@@ -6,7 +6,7 @@ use super::{
     Drawing, agents,
     colour::{Rgb, along},
     counted, exchange,
-    frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal},
+    frame::{BoardFrame, DOTTED, GIVEN, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal},
     graph,
     lines::{bent, polyline},
     markup::{Elements, SvgDocument},
@@ -23,7 +23,9 @@ impl Drawing<'_> {
     /// The drawing as a picture.
     pub(super) fn svg(&self, title: &str) -> SvgDocument {
         match self {
-            Self::Tour { board, path, closed, .. } => tour(board, path, *closed, title),
+            Self::Tour { board, path, closed, given, .. } => {
+                numbered_tour(board, path, (*closed, NUMBERED), given, title)
+            }
             Self::Pieces { board, pieces: placed, attacks } => {
                 pieces(board, placed, attacks, title)
             }
@@ -44,21 +46,27 @@ impl Drawing<'_> {
 ///
 /// Squares are numbered on boards of at most 12 rows and columns and dotted on boards of at
 /// most 60. The size is linear in the path and the blocked squares.
+#[cfg(test)]
 #[must_use]
 pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> SvgDocument {
-    numbered_tour(board, path, (closed, NUMBERED), title)
+    numbered_tour(board, path, (closed, NUMBERED), &[], title)
 }
 
-/// The same, numbered on boards of at most this many rows and columns.
+/// The same, numbered on boards of at most this many rows and columns; the given numbers are
+/// bold, on discs of their own colour; without a path they are shown on all boards.
 pub(super) fn numbered_tour(
     board: &Board,
     path: &[Square],
     (closed, numbered): (bool, u32),
+    given: &[(Square, u32)],
     title: &str,
 ) -> SvgDocument {
     let frame = BoardFrame::new(board);
-    let mut description = format!("{} board; {} of its ", a_size(board), path.len());
-    let _ = write!(description, "{} free squares are visited", board.free_squares());
+    let asks = path.is_empty() && !given.is_empty();
+    let (count, verb) =
+        if asks { (given.len(), "have numbers") } else { (path.len(), "are visited") };
+    let mut description = format!("{} board; {count} of its ", a_size(board));
+    let _ = write!(description, "{} free squares {verb}", board.free_squares());
     if let (Some(start), Some(end)) = (path.first(), path.last()) {
         let _ = write!(description, ", from {start} to {end}");
         if closed {
@@ -71,10 +79,15 @@ pub(super) fn numbered_tour(
     frame.add_lines(content, path, closed, 0);
     if frame.longest <= numbered {
         frame.add_rings(content, path, closed);
+        let radius = decimal(frame.cell * 27);
+        for (x, y) in given.iter().filter(|_| !asks).map(|&(square, _)| frame.centre(square)) {
+            let disc = format_args!(r#"<circle cx="{x}" cy="{y}" fill="{GIVEN}" r="{radius}"/>"#);
+            content.add(disc);
+        }
     }
     frame.add_ends(content, path, closed);
-    if frame.longest <= numbered {
-        frame.add_numbers(content, path, closed, 1);
+    if frame.longest <= numbered || asks {
+        frame.add_numbers(content, path, (closed, 1), given);
     }
     picture
 }
@@ -225,27 +238,36 @@ impl BoardFrame {
         picture.group(format_args!(r#"g stroke="{PAPER}" stroke-width="{width}""#), &ends);
     }
 
-    /// The number of each visit; numbering starts at `first`.
+    /// The number of each visit; numbering starts at `first`. Given numbers alone are bold; without
+    /// a path only they are shown.
     pub(super) fn add_numbers(
         &self,
         picture: &mut Elements,
         path: &[Square],
-        closed: bool,
-        first: usize,
+        (closed, first): (bool, usize),
+        given: &[(Square, u32)],
     ) {
-        let size = if path.len() < 100 { 30 } else { 26 };
+        let most = given.iter().map(|&(_, number)| number as usize).max();
+        let size = if path.len().max(most.unwrap_or(0)) < 100 { 30 } else { 26 };
         let size = self.cell * size / 100;
         let mut numbers = Elements::default();
         for (step, &square) in path.iter().enumerate() {
             let (x, y) = self.centre(square);
             let is_end = step + 1 == path.len() && !closed;
-            let look = match step {
-                0 => r##" fill="#fff" font-weight="bold""##,
-                _ if is_end => r#" font-weight="bold""#,
-                _ => "",
+            let is_bold = match given {
+                [] => step == 0 || is_end,
+                _ => given.contains(&(square, (step + first) as u32)),
             };
+            let fill = if step == 0 { r##" fill="#fff""## } else { "" };
+            let bold = if is_bold { r#" font-weight="bold""# } else { "" };
+            let look = format!("{fill}{bold}");
             let at = (x, y + size * 36 / 100);
             numbers.label(at, &(step + first).to_string(), format_args!("{look}"));
+        }
+        for &(square, number) in given.iter().filter(|_| path.is_empty()) {
+            let (x, y) = self.centre(square);
+            let look = format_args!(r#" font-weight="bold""#);
+            numbers.label((x, y + size * 36 / 100), &number.to_string(), look);
         }
         let look = format_args!(r#"g fill="{NUMBER}" font-size="{size}" text-anchor="middle""#);
         picture.group(look, &numbers);

@@ -15,6 +15,9 @@ impl Drawing<'_> {
     /// rows.
     pub(crate) fn text(&self, width: usize, colour: bool) -> Option<String> {
         match self {
+            Self::Tour { board, path, given, .. } if path.is_empty() && !given.is_empty() => {
+                numbers(board, given, width, colour)
+            }
             Self::Tour { board, path, closed, .. } => tour(board, path, *closed, width, colour),
             Self::Pieces { board, pieces: placed, attacks } => {
                 pieces(board, placed, attacks, width, colour)
@@ -49,6 +52,13 @@ pub fn tour(
     };
     let visits = path.iter().enumerate();
     let shown = visits.map(|(step, &square)| (square, ((step + 1).to_string(), style(step))));
+    Some(grid.draw(colour, &shown.collect()))
+}
+
+/// A board with some numbers; `None` in the same cases as [`tour`].
+fn numbers(board: &Board, given: &[(Square, u32)], width: usize, colour: bool) -> Option<String> {
+    let grid = TextGrid::new(board, board.free_squares().to_string().len(), width)?;
+    let shown = given.iter().map(|&(square, number)| (square, (number.to_string(), START)));
     Some(grid.draw(colour, &shown.collect()))
 }
 

@@ -17,6 +17,9 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
     let picture = |drawing| Picture { title: puzzle.title(), drawing };
     let drawn = found.into_iter().filter_map(|solution| puzzle.drawing(solution, attacks));
     let drawn: Vec<Picture<'_>> = drawn.map(picture).collect();
+    if drawn.is_empty() && certificate.is_none() {
+        return puzzle.question_drawing().map(picture).into_iter().collect();
+    }
     let Some(certificate) = certificate.filter(|_| drawn.is_empty()) else { return drawn };
     let (drawing, why) = match certificate {
         Certificate::Drat(proof) => {

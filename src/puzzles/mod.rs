@@ -346,6 +346,12 @@ pub trait Puzzle: PuzzleRules {
         None
     }
 
+    /// A drawing of the question alone, if it shows more than a board.
+    #[doc(hidden)]
+    fn question_drawing(&self) -> Option<Drawing<'_>> {
+        None
+    }
+
     /// A drawing of why there is no solution: on a board the squares of the certificate.
     #[doc(hidden)]
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {

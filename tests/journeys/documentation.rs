@@ -43,6 +43,7 @@ chapters! {
     routes: "docs/src/routes.md",
     exchanges: "docs/src/exchanges.md",
     agents: "docs/src/agents.md",
+    across_the_board: "docs/src/across-the-board.md",
     drawing: "docs/src/drawing.md",
     counting: "docs/src/counting.md",
     comparing: "docs/src/comparing.md",

@@ -81,6 +81,7 @@ mod memory_limits;
 mod method_limits;
 mod method_options;
 mod model_counters;
+mod numbers;
 mod optimising_solvers;
 mod other_solvers;
 mod output_files;

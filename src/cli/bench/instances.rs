@@ -329,7 +329,9 @@ pub fn tours(of: &RandomTours, seed: u64) -> Result<Vec<Statement>, String> {
         closed: of.closed,
         blocked: share("blocked", of.blocked)?,
         given: share("given", of.given)?,
+        numbers: of.numbers,
     };
+    distribution.check().map_err(|error| error.to_string())?;
     let mut generator = generator(seed);
     let drawn = (0..of.cases).map(|_| distribution.draw(&mut generator).map(Statement::Tour));
     drawn.collect::<Result<_, _>>().map_err(|error| error.to_string())

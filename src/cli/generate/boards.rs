@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use satranj_encodings::lattice::Surface;
 
 use super::instances::{Instances, option, write_statements};
@@ -17,7 +17,7 @@ use crate::{
         board_statement::surface_words,
         chance::{Amount, MOST_CASES, MOST_SQUARES},
         meet::random::{Content, MeetDistribution},
-        tour::random::TourDistribution,
+        tour::{TourStatement, numbers::GivenNumbers, random::TourDistribution},
     },
 };
 
@@ -29,6 +29,13 @@ pub struct GenerateTourArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     piece: String,
+    /// Draw a tour of the puzzle's piece and give the numbers of its visits: a wazir's (numbrix), a
+    /// king's (hidato) or a knight's
+    #[arg(long, conflicts_with_all = ["piece", "given"])]
+    puzzle: Option<NumberPuzzle>,
+    /// Leave out numbers, but not the first and the last, while there is only one solution
+    #[arg(long, requires = "puzzle")]
+    unique: bool,
     /// Block this many free squares: a number, or a share such as 5%. Every other square keeps at
     /// least two moves; if every move changes colour, the two colours stay balanced
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
@@ -48,6 +55,14 @@ pub struct GenerateTourArguments {
     /// demands
     #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
     cases: u32,
+}
+
+/// A puzzle of numbers on squares.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum NumberPuzzle {
+    Numbrix,
+    Hidato,
+    Knight,
 }
 
 impl GenerateTourArguments {
@@ -70,10 +85,21 @@ impl GenerateTourArguments {
         if board.free_squares() == 0 {
             return Err(StatementError::from(BoardError::NoSquare).into());
         }
-        let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
+        let piece = match self.puzzle {
+            Some(NumberPuzzle::Numbrix) => "wazir",
+            Some(NumberPuzzle::Hidato) => "king",
+            Some(NumberPuzzle::Knight) => "knight",
+            None => &self.piece,
+        };
+        let piece: Piece = piece.parse().map_err(StatementError::from)?;
+        let numbers = match (self.puzzle, self.unique) {
+            (None, _) => GivenNumbers::None,
+            (Some(_), false) => GivenNumbers::All,
+            (Some(_), true) => GivenNumbers::Unique,
+        };
         let given = self.given.unwrap_or(Amount::Number(0));
         let (closed, blocked, cases) = (self.closed, self.blocked, self.cases);
-        let distribution = TourDistribution { board, piece, closed, blocked, given };
+        let distribution = TourDistribution { board, piece, closed, blocked, given, numbers };
         distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
         let squares = u64::from(cases) * distribution.board.size() as u64;
         if squares > MOST_SQUARES {
@@ -89,6 +115,10 @@ impl GenerateTourArguments {
                 let tours = (0..cases).map(|_| distribution.draw(generator).map(Statement::Tour));
                 return write_statements(&tours.collect::<Result<Vec<_>, _>>()?, out);
             }
+            if numbers != GivenNumbers::None {
+                let tour = distribution.draw(generator)?;
+                return Ok(out.write_all(numbered_map(&tour)?.as_bytes())?);
+            }
             let board = distribution.draw_board(generator)?;
             let character = |square| if board.is_free(square) { '.' } else { '#' };
             for line in board.by_rows::<char, String>(character) {
@@ -97,6 +127,19 @@ impl GenerateTourArguments {
             Ok(())
         }))
     }
+}
+
+/// The board of a tour as a map with numbers.
+fn numbered_map(tour: &TourStatement) -> Result<String, StatementError> {
+    let board = tour.board.board()?;
+    let width = board.free_squares().to_string().len();
+    let cell = |square| {
+        let number = tour.times.get(&square).map(u32::to_string);
+        let free = if board.is_free(square) { "." } else { "#" };
+        format!(" {:>width$}", number.as_deref().unwrap_or(free))
+    };
+    let rows = board.by_rows::<String, String>(cell);
+    Ok(rows.map(|row| row.replacen(' ', "", 1) + "\n").collect())
 }
 
 /// Random meetings as a file of cases, after checking the distribution.

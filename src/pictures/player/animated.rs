@@ -246,8 +246,13 @@ mod tests {
     fn a_tour_moves_and_its_way_grows() {
         let board = Board::parse("5x5").unwrap();
         let path: Vec<Square> = board.squares().collect();
-        let drawing =
-            Drawing::Tour { board: &board, path: &path, closed: false, piece: "knight".into() };
+        let drawing = Drawing::Tour {
+            board: &board,
+            path: &path,
+            closed: false,
+            piece: "knight".into(),
+            given: Vec::new(),
+        };
         let text = animated(&drawing, "a tour").unwrap().to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
         let moves = document
@@ -277,7 +282,13 @@ mod tests {
         let path: Vec<Square> = board.squares().collect();
         assert!(
             animated(
-                &Drawing::Tour { board: &board, path: &path, closed: true, piece: "knight".into() },
+                &Drawing::Tour {
+                    board: &board,
+                    path: &path,
+                    closed: true,
+                    piece: "knight".into(),
+                    given: Vec::new()
+                },
                 ""
             )
             .is_none()

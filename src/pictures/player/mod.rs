@@ -204,7 +204,7 @@ impl Play {
 
     fn of(drawing: &Drawing<'_>) -> Self {
         match drawing {
-            Drawing::Tour { board, path, closed, piece } => {
+            Drawing::Tour { board, path, closed, piece, .. } => {
                 Self::along(board, path, (1, *closed), Some(piece))
             }
             Drawing::Route(route) => Self::along(route.board, route.path, (0, false), None),

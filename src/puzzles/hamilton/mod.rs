@@ -96,8 +96,12 @@ impl VisitedPlaces for NumberedGraph {
         Some(self.names.to_vec())
     }
 
-    fn drawing<'a>(&'a self, path: &'a [String], closed: bool) -> Option<Drawing<'a>> {
-        self.path_drawing(path, closed)
+    fn drawing<'a>(
+        &'a self,
+        path: &'a [String],
+        asked: &VisitParts<String>,
+    ) -> Option<Drawing<'a>> {
+        self.path_drawing(path, asked.closed)
     }
 
     fn certificate(reason: HamiltonianObstruction<String>) -> Option<Certificate> {

@@ -1,5 +1,6 @@
 //! The tour: a piece visits every free square of a board once.
 
+pub mod numbers;
 pub mod random;
 
 use satranj_encodings::hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction};
@@ -113,8 +114,18 @@ impl VisitedPlaces for BoardPlaces {
         Some(path)
     }
 
-    fn drawing<'a>(&'a self, path: &'a [Square], closed: bool) -> Option<Drawing<'a>> {
-        Some(Drawing::Tour { board: &self.board, path, closed, piece: self.piece.to_string() })
+    fn drawing<'a>(
+        &'a self,
+        path: &'a [Square],
+        asked: &VisitParts<Square>,
+    ) -> Option<Drawing<'a>> {
+        Some(Drawing::Tour {
+            board: &self.board,
+            path,
+            closed: asked.closed,
+            piece: self.piece.to_string(),
+            given: asked.times.iter().map(|(&square, &time)| (square, time)).collect(),
+        })
     }
 
     fn certificate(reason: HamiltonianObstruction<Square>) -> Option<Certificate> {

@@ -4,7 +4,10 @@ use petgraph::unionfind::UnionFind;
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::lattice::Step;
 
-use super::TourStatement;
+use super::{
+    TourStatement,
+    numbers::{self, GivenNumbers, MOST_NUMBERED},
+};
 use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
@@ -37,6 +40,8 @@ pub struct TourDistribution {
     /// How many moves are given at random; a share is of the number of free squares at the end.
     /// They form paths, but no cycle.
     pub given: Amount,
+    /// Which numbers of a random tour, which then exists, are given.
+    pub numbers: GivenNumbers,
 }
 
 impl TourDistribution {
@@ -61,6 +66,10 @@ impl TourDistribution {
             let problem = format!("a path through {stay} squares has fewer moves");
             return Err(StatementError::of(Field::Given, &given, problem));
         }
+        if self.numbers != GivenNumbers::None && stay > MOST_NUMBERED {
+            let problem = format!("numbers are drawn for at most {MOST_NUMBERED} free squares");
+            return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));
+        }
         Ok(())
     }
 
@@ -69,9 +78,26 @@ impl TourDistribution {
     /// # Errors
     /// As [`TourDistribution::check`], or one that names the part that was not found.
     pub fn draw(&self, generator: &mut Generator) -> Result<TourStatement, StatementError> {
+        let (piece, closed) = (&self.piece, self.closed);
+        if self.numbers != GivenNumbers::None {
+            for _ in 0..TRIES {
+                let board = self.draw_board(generator)?;
+                let times = numbers::draw(&board, piece, closed, self.numbers, generator);
+                if let Some(times) = times {
+                    return Ok(TourStatement {
+                        times,
+                        ..TourStatement::new(board, piece.name(), closed)
+                    });
+                }
+            }
+            let problem = "no tour was found; change the board, or block fewer squares";
+            return Err(StatementError::whole(problem.to_owned())
+                .blaming(Field::Board)
+                .with_value(&self.board));
+        }
         let board = self.draw_board(generator)?;
         let given = self.draw_given(&board, generator)?;
-        Ok(TourStatement { given, ..TourStatement::new(board, self.piece.name(), self.closed) })
+        Ok(TourStatement { given, ..TourStatement::new(board, piece.name(), closed) })
     }
 
     /// The next board.
@@ -275,6 +301,7 @@ mod tests {
             closed,
             blocked: blocked.parse().unwrap(),
             given: Amount::Number(0),
+            numbers: GivenNumbers::None,
         }
     }
 

@@ -78,8 +78,12 @@ pub trait VisitedPlaces: ModelPlaces {
     /// All places in an order that may be a visit.
     fn obvious(&self) -> Option<Vec<Self::Name>>;
 
-    /// The drawing of a visit.
-    fn drawing<'a>(&'a self, path: &'a [Self::Name], closed: bool) -> Option<Drawing<'a>>;
+    /// The drawing of a visit with these given times; without a path, of the question.
+    fn drawing<'a>(
+        &'a self,
+        path: &'a [Self::Name],
+        asked: &VisitParts<Self::Name>,
+    ) -> Option<Drawing<'a>>;
 
     /// A reason as a certificate; `None` if no certificate can express it.
     fn certificate(reason: HamiltonianObstruction<Self::Name>) -> Option<Certificate>;
@@ -200,7 +204,12 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        self.places.drawing(P::Name::path_of(solution)?, self.asked.closed)
+        self.places.drawing(P::Name::path_of(solution)?, &self.asked)
+    }
+
+    fn question_drawing(&self) -> Option<Drawing<'_>> {
+        let asked = Some(&self.asked).filter(|asked| !asked.times.is_empty());
+        self.places.drawing(&[], asked?).filter(|_| self.board().is_some())
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {

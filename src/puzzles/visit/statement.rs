@@ -47,6 +47,7 @@ pub struct TourStatement {
         skip_serializing_if = "BTreeMap::is_empty",
         deserialize_with = "super::times::read"
     )]
+    #[schemars(with = "BTreeMap<String, u32>")]
     pub times: BTreeMap<Square, u32>,
 }
 

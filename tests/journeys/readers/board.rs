@@ -9,7 +9,15 @@ use satranj::{
 pub fn check(bytes: &[u8]) {
     let Some((&chosen, file)) = bytes.split_first() else { return };
     match chosen % 4 {
-        0 => Board::from_map(file, "map").iter().for_each(is_kept),
+        0 => {
+            Board::from_map(file, "map").iter().for_each(is_kept);
+            let numbered = Board::from_numbered_map(file, "map");
+            for (board, times) in numbered.into_iter().filter(|(board, _)| board.size() <= 1 << 12)
+            {
+                is_kept(&board);
+                assert!(times.into_keys().all(|square| board.is_free(square)));
+            }
+        }
         1 => {
             let text = String::from_utf8_lossy(file);
             text.parse::<Board>().iter().filter(|board| board.size() <= 1 << 12).for_each(is_kept);
