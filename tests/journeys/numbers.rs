@@ -51,7 +51,7 @@ fn a_published_puzzle_has_its_solution_by_every_method() {
         let found = document(&format!("{asked} {option}"));
         assert_eq!(found["status"], "all_solutions", "{method}");
         let solutions = found["solutions"].as_array().expect("a list");
-        assert_eq!(solutions.iter().map(path).collect::<Vec<_>>(), [known.clone()], "{method}");
+        assert_eq!((solutions.len(), path(&solutions[0])), (1, known.clone()), "{method}");
     }
     let said = complaint(&format!("{asked} --method native:frontier"), 2);
     assert!(said.contains("native:frontier does not solve this puzzle"), "{said}");
