@@ -72,6 +72,10 @@ const LATTICE_SHARE: u64 = 4;
 /// Budget factor of cuts on graphs of [`forbids_pairs`].
 const PAIRS_SHARE: u64 = 16;
 
+/// Budget factor of positions with given times, which exclude most of them: the others are seldom
+/// faster.
+const TIMED_SHARE: u64 = 64;
+
 /// Boards with at least this many squares count as large.
 const FEW_SQUARES: u32 = 1_024;
 
@@ -190,7 +194,7 @@ pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
 
 /// The encodings that read given times.
 pub(in crate::methods) fn timed(model: &Model) -> [Member<'_>; 3] {
-    let position = member(&encoded::POSITION, POSITION, LATTICE_SHARE, model);
+    let position = member(&encoded::POSITION, POSITION, TIMED_SHARE, model);
     let unary = member(&encoded::UNARY_ORDER, UNARY_ORDER, 1, model);
     let binary = member(&encoded::BINARY_ORDER, BINARY_ORDER, 1, model);
     [position, unary, binary]
