@@ -87,13 +87,17 @@ fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u
     }
 }
 
-/// Calls `each` with the two vertices of every move, from and to.
-fn attacks(lattice: &Lattice, each: &mut dyn FnMut(u32, u32)) {
-    let mut list = Vec::new();
+/// Calls `each` with the two vertices of every move on a surface, from and to; unshielded moves pass
+/// over blocked cells.
+fn attacks(lattice: &Lattice, shielded: bool, each: &mut dyn FnMut(u32, u32)) {
     for vertex in 0..lattice.vertices() {
-        list.clear();
-        lattice.neighbours(vertex, &mut list);
-        for &other in &list {
+        let mut list = Vec::new();
+        if shielded {
+            lattice.neighbours(vertex, &mut list);
+        } else {
+            list = lattice.reached_over_blocked(vertex);
+        }
+        for other in list {
             each(vertex, other);
         }
     }
@@ -124,8 +128,8 @@ impl Conflicts {
                 if kind.side.is_none() || kind.side != other.side {
                     let (one, two) = (&kind.lattice, &other.lattice);
                     if !one.is_rectangle() {
-                        conflicts.across((first, second), one, cells);
-                        conflicts.across((first, second), two, cells);
+                        conflicts.across((first, second), one, cells, shielded);
+                        conflicts.across((first, second), two, cells, shielded);
                         continue;
                     }
                     conflicts.between((first, second), one, half(one), cells, shielded);
@@ -156,7 +160,7 @@ impl Conflicts {
     fn within(&mut self, number: usize, kind: &PieceKind, cells: u32, shielded: bool) {
         let base = number as u32 * cells;
         if !kind.lattice.is_rectangle() {
-            attacks(&kind.lattice, &mut |a, b| {
+            attacks(&kind.lattice, shielded, &mut |a, b| {
                 if a < b {
                     self.cliques.push([base + a, base + b]);
                 }
@@ -179,9 +183,9 @@ impl Conflicts {
     }
 
     /// The conflicts of two kinds along all moves of one of them, on a surface.
-    fn across(&mut self, kinds: (usize, usize), lattice: &Lattice, cells: u32) {
+    fn across(&mut self, kinds: (usize, usize), lattice: &Lattice, cells: u32, shielded: bool) {
         let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
-        attacks(lattice, &mut |a, b| self.cliques.push([first + a, second + b]));
+        attacks(lattice, shielded, &mut |a, b| self.cliques.push([first + a, second + b]));
     }
 
     /// The conflicts of two kinds along steps of one of them.

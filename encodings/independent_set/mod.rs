@@ -122,7 +122,7 @@ impl IndependentSet {
     /// The same, but blocked cells do not end repeated steps; no effect on a graph.
     #[must_use]
     pub fn unshielded(self) -> Self {
-        if !self.is_on_lattice() {
+        if self.kinds.iter().any(|kind| kind.lattice.is_of_graph()) {
             return self;
         }
         Self { shielded: false, conflicts: Arc::default(), graph: Arc::default(), ..self }

@@ -81,6 +81,24 @@ impl Lattice {
         (to.0 < self.rows).then_some((to, after))
     }
 
+    /// The vertices that a move on a surface leads to from one, even over blocked cells, in rising
+    /// order.
+    pub(crate) fn reached_over_blocked(&self, vertex: u32) -> Vec<u32> {
+        let from = self.position(vertex);
+        let mut reached = Vec::new();
+        for &step in &self.steps {
+            let mut at = Some((from, step));
+            while let Some((cell, step)) = at {
+                at = self.step_across(cell, step).filter(|&(next, _)| next != from);
+                reached.extend(at.and_then(|((row, column), _)| self.vertex(row, column)));
+                at = at.filter(|_| step.repeats);
+            }
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+
     /// The most cells that the ray of a step holds.
     pub(super) fn longest_ray(&self, step: &Step) -> u64 {
         if !step.repeats {

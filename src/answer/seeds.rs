@@ -244,7 +244,7 @@ mod tests {
     );
 
     fn queens(n: u32) -> QueensPuzzle {
-        let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
+        let statement = QueensStatement::new(n);
         QueensPuzzle::try_from(statement).expect("queens")
     }
 

@@ -69,7 +69,12 @@ pub fn filled(
 /// # Errors
 /// [`CliError::Usage`].
 pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if has_symmetries(puzzle) { Ok(()) } else { Err(no_symmetries()) }
+    if has_symmetries(puzzle) {
+        return Ok(());
+    }
+    // Every board has the identity, unless its symmetries are too many.
+    let Some(board) = puzzle.board() else { return Err(no_symmetries()) };
+    usage!("--up-to-symmetry: the {board} has more than 16,384 symmetries; leave it out");
 }
 
 /// The error for a puzzle whose symmetries are not known.

@@ -189,9 +189,17 @@ pub fn times(
 
 fn queens(dice: &mut Dice, size: Size) -> Value {
     let n = if size == Size::Large { 7 + dice.below(3) } else { 1 + dice.below(7) };
-    let board = PlainBoard::new(n, n);
+    let mut board = PlainBoard::new(n, n);
+    if n < 6 && dice.one_in(3) {
+        board.surface = one_of(dice, &PlainSurface::NAMED[1..]).1;
+    }
     let blocked = if dice.one_in(2) { squares(dice, &board) } else { Vec::new() };
-    json!({"kind": "queens", "n": n, "given": squares(dice, &board), "blocked": blocked})
+    let given = squares(dice, &board);
+    let mut statement = json!({"kind": "queens", "n": n, "given": given, "blocked": blocked});
+    if board.surface != PlainSurface::default() {
+        statement["surface"] = board.surface.name().into();
+    }
+    statement
 }
 
 fn placement(dice: &mut Dice, size: Size) -> Value {

@@ -82,6 +82,7 @@ fn smaller(statement: &Value) -> Vec<Value> {
         "anonymous",
         "one_at_a_time",
         "no_following",
+        "surface",
     ] {
         if !statement[field].is_null() && statement["kind"] != "exchange" {
             with(&|changed| {

@@ -45,7 +45,10 @@ pub fn board(statement: &Value) -> PlainBoard {
     let (mut board, blocked) = match &statement["board"] {
         Value::Null => {
             let n = number(&statement["n"]);
-            (PlainBoard::new(n, n), &statement["blocked"])
+            let mut board = PlainBoard::new(n, n);
+            board.surface =
+                statement["surface"].as_str().map_or_else(Default::default, PlainSurface::named);
+            (board, &statement["blocked"])
         }
         stated => {
             let [rows, columns] = ["rows", "columns"].map(|side| number(&stated[side]));

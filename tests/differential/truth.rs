@@ -10,7 +10,7 @@ use satranj_oracles::{
     pieces::stated_steps,
     queens::PlainQueens,
     routes::{Patience, PlainRoute, turns_to_meet},
-    sets::{DominationRule, dominating_sets},
+    sets::{DominationRule, dominating_sets, independent_sets},
     tours::PlainTour,
 };
 use serde_json::{Value, json};
@@ -120,6 +120,17 @@ fn queens(statement: &Value) -> Listed {
     let n = board.rows;
     let place = |cell: u32| (cell / n, cell % n);
     let given = texts(&statement["given"]);
+    if statement["surface"].is_string() {
+        let free = board.free();
+        let vertex =
+            |square: &String| free.binary_search(&board.cell(square)).expect("free") as u32;
+        let near = board.graph_over_blocked(&stated_steps("queen"));
+        let sets = independent_sets(&near, &given.iter().map(vertex).collect::<Vec<_>>());
+        let sets = sets.into_iter().filter(|set| set.len() == n as usize);
+        let squares = |set: Vec<u32>| set.into_iter().map(|vertex| free[vertex as usize]).collect();
+        let squares = sets.map(|set| -> Vec<u32> { squares(set) });
+        return Listed::every(squares.map(|cells| json!({"squares": named(&board, cells)})));
+    }
     let queens = PlainQueens {
         n,
         given: given.iter().map(|square| place(board.cell(square))).collect(),

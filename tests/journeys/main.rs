@@ -129,6 +129,7 @@ mod solve;
 mod stated_again;
 mod stopped_counts;
 mod suites_in_parts;
+mod surfaces;
 mod sweeps;
 mod theorems;
 mod too_many;

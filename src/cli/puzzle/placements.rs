@@ -3,6 +3,7 @@
 use std::{ffi::OsString, path::Path};
 
 use clap::Args;
+use satranj_encodings::lattice::Surface;
 
 use super::{
     boards::BoardArguments,
@@ -19,6 +20,7 @@ use crate::{
     cli::CliError,
     puzzles::{
         BoardStatement,
+        board_statement::surface_words,
         dominate::{DominateCount, DominateStatement},
         fields::Field,
         place::{
@@ -42,6 +44,10 @@ pub struct QueensArguments {
     /// Keep queens off these squares; attacks pass over them
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
+    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
+    /// reverse order (moebius, klein)
+    #[arg(hide_short_help = true, long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    pub surface: Surface,
 }
 
 /// A placement.
@@ -120,7 +126,7 @@ impl OtherQuestion for QueensArguments {
         let parse = |text: &str| Square::parse_within(text, n, n);
         let given = squares(Field::Given, &self.given, parse)?;
         let blocked = squares(Field::Blocked, &self.block, parse)?;
-        StatedCases::one(QueensStatement { n, given, blocked })
+        StatedCases::one(QueensStatement { n, given, blocked, surface: self.surface })
     }
 }
 

@@ -6,6 +6,8 @@ use std::collections::HashSet;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    lattice::Surface,
     model::{Count, Model, Obstruction, Witness},
     queens::Queens,
 };
@@ -15,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Certificate, Puzzle, PuzzleRules, Ruling, Solution, StatedPuzzle, Statement, StatementError,
     Task, Violation,
+    board_statement::SurfaceWord,
     drawing::{StandingPiece, drawing_of},
     ensure,
     exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget},
@@ -39,6 +42,9 @@ use crate::{
 /// The most queens.
 pub const MAXIMUM: u32 = 10_000_000;
 
+/// The most queens on a board some of whose borders are joined.
+const MAXIMUM_JOINED: u32 = 256;
+
 /// With this number of queens or more, a construction is preferred to a search.
 const LARGE: u32 = 200;
 
@@ -59,6 +65,10 @@ pub struct QueensStatement {
     /// Squares that must stay free; they do not stop attacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<Square>,
+    /// Which borders are joined, for n up to 256: queens attack across them.
+    #[serde(default, with = "SurfaceWord", skip_serializing_if = "SurfaceWord::is_plane")]
+    #[schemars(with = "SurfaceWord")]
+    pub surface: Surface,
 }
 
 impl QueensStatement {
@@ -73,7 +83,7 @@ impl QueensStatement {
     /// ```
     #[must_use]
     pub fn new(n: u32) -> Self {
-        Self { n, given: Vec::new(), blocked: Vec::new() }
+        Self { n, given: Vec::new(), blocked: Vec::new(), surface: Surface::Plane }
     }
 }
 
@@ -89,6 +99,9 @@ pub struct QueensPuzzle {
     /// Without the blocked squares, for lines of attack.
     free: Option<Board>,
     model: Queens,
+    /// The question on a surface.
+    set: Option<IndependentSet>,
+    surface: Surface,
     piece: Piece,
 }
 
@@ -117,9 +130,14 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
 
     /// The stated problem; both lists are sorted, without repetitions.
     fn try_from(statement: QueensStatement) -> Result<Self, StatementError> {
-        let QueensStatement { n, mut given, mut blocked } = statement;
+        let QueensStatement { n, mut given, mut blocked, surface } = statement;
         if n == 0 || n > MAXIMUM {
             return Err(wrong_number(&n.to_string()));
+        }
+        if surface != Surface::Plane && n > MAXIMUM_JOINED {
+            let problem =
+                format!("at most {MAXIMUM_JOINED} queens are possible on a {}", surface.title());
+            return Err(StatementError::of(Field::N, &n, problem));
         }
         for (field, squares) in [(Field::Given, &mut given), (Field::Blocked, &mut blocked)] {
             squares.sort_unstable();
@@ -134,7 +152,7 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
             let error = SquareError::Blocked(square.to_string());
             return Err(StatementError::at(Field::Given, error));
         }
-        let free = Board::new(n, n).ok();
+        let free = Board::new(n, n).ok().map(|board| board.on(surface));
         let mut board = free.clone();
         for &square in &blocked {
             if let Some(board) = &mut board {
@@ -145,7 +163,16 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
             squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
         };
         let model = Queens::new(n, cells(&given), cells(&blocked));
-        Ok(Self { n, given, blocked, board, free, model, piece: "queen".parse()? })
+        let piece: Piece = "queen".parse()?;
+        let joined = board.as_ref().filter(|_| surface != Surface::Plane);
+        let set = joined.map(|board| {
+            let lattice = board.lattice(&piece);
+            let given = given.iter().filter_map(|&square| board.vertex(&lattice, square)).collect();
+            let mut set = IndependentSet::on_lattice(lattice, Count::Exactly(n));
+            set.given = given;
+            if blocked.is_empty() { set } else { set.unshielded() }
+        });
+        Ok(Self { n, given, blocked, board, free, model, set, surface, piece })
     }
 }
 
@@ -187,12 +214,37 @@ fn attacks(a: Square, b: Square) -> bool {
     right == 0 || up == 0 || right == up
 }
 
+impl QueensPuzzle {
+    /// Whether queens on two squares of the board attack one another.
+    fn attack(&self, one: Square, other: Square) -> bool {
+        let Some(free) = self.free.as_ref().filter(|_| self.surface != Surface::Plane) else {
+            return attacks(one, other);
+        };
+        self.piece.steps().iter().any(|&step| free.leads(one, step, other))
+    }
+
+    /// Checks that no queen attacks another over joined borders either.
+    fn verify_on_surface(&self, squares: &[Square]) -> Ruling {
+        let Some(free) = &self.free else { return Err(Violation("the board is too large".into())) };
+        let standing: HashSet<Square> = squares.iter().copied().collect();
+        for &square in squares {
+            ensure!(free.contains(square), "square {square} is outside the {free} board");
+            let mut rays = self.piece.steps().iter().flat_map(|&step| free.ray(square, step));
+            if let Some(other) = rays.find(|other| standing.contains(other)) {
+                ensure!(false, "the queens on {square} and {other} attack one another");
+            }
+        }
+        Ok(())
+    }
+}
+
 impl StatedPuzzle for QueensPuzzle {
     fn statement(&self) -> Statement {
         Statement::Queens(QueensStatement {
             n: self.n,
             given: self.given.clone(),
             blocked: self.blocked.clone(),
+            surface: self.surface,
         })
     }
 }
@@ -206,6 +258,9 @@ impl PuzzleRules for QueensPuzzle {
         };
         let n = self.n as usize;
         ensure!(squares.len() == n, "{} queens are on the board, not {n}", squares.len());
+        if self.surface != Surface::Plane {
+            self.verify_on_surface(squares)?;
+        }
         // Columns, ranks and both kinds of diagonals, as bits: they stay in the cache.
         let mut lines = [n, n, 2 * n, 2 * n].map(FixedBitSet::with_capacity);
         for &square in squares {
@@ -245,12 +300,15 @@ impl PuzzleRules for QueensPuzzle {
         for square in [a, b] {
             ensure!(self.given.contains(&square), "{square} is not given");
         }
-        ensure!(a != b && attacks(a, b), "{a} and {b} do not attack one another");
+        ensure!(a != b && self.attack(a, b), "{a} and {b} do not attack one another");
         Ok(())
     }
 
     /// Even rows first, then odd ones; for some numbers a few are in another order (Pauls 1874).
     fn obvious(&self) -> Option<Solution> {
+        if self.surface != Surface::Plane {
+            return None;
+        }
         let (n, even) = (self.n, (0..self.n).skip(1).step_by(2));
         let mut odd: Vec<u32> = (0..n).step_by(2).collect();
         let mut ranks: Vec<u32> = even.collect();
@@ -292,6 +350,9 @@ impl Puzzle for QueensPuzzle {
     fn title(&self) -> String {
         let n = self.n;
         let mut title = format!("{n} queen{} on {n}x{n}", if n == 1 { "" } else { "s" });
+        if self.surface != Surface::Plane {
+            title = title + " " + self.surface.title();
+        }
         title += &pieces_given(self.given.len());
         title += &squares_blocked(self.blocked.len());
         title
@@ -302,7 +363,8 @@ impl Puzzle for QueensPuzzle {
     }
 
     fn model(&self) -> Model {
-        Model::Queens(self.model.clone())
+        let of_plane = || Model::Queens(self.model.clone());
+        self.set.clone().map_or_else(of_plane, Model::IndependentSet)
     }
 
     fn label(&self, vertex: u32) -> String {
@@ -328,6 +390,12 @@ impl Puzzle for QueensPuzzle {
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        if let Obstruction::IndependentSet(IndependentSetObstruction::Given(one, other)) =
+            obstruction
+        {
+            let squares = [*one, *other].map(|vertex| self.square_of(vertex)).to_vec();
+            return Some(Certificate::GivenPieces { squares });
+        }
         let Obstruction::Queens(cells) = obstruction else { return None };
         let squares = cells.iter().map(|&(row, column)| self.square(row, column)).collect();
         Some(Certificate::GivenPieces { squares })
@@ -342,7 +410,7 @@ impl Puzzle for QueensPuzzle {
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_rectangle(self.n, self.n);
+        let mut symmetries = Symmetry::of_surface(self.n, self.n, self.surface);
         symmetries.retain(|symmetry| symmetry.keeps(&self.given) && symmetry.keeps(&self.blocked));
         symmetries
     }
@@ -361,6 +429,8 @@ impl Puzzle for QueensPuzzle {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
+            Task::First if self.set.is_some() => &["sat:lines"],
+            _ if self.set.is_some() => &["native:components", "native:dfs"],
             Task::First if self.n < LARGE => &["sat:lines"],
             Task::First => &["native:construct", "native:min-conflicts"],
             Task::Count(_) if self.n >= WIDE => {

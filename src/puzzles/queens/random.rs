@@ -107,7 +107,8 @@ impl QueensDistribution {
             squares.sort_unstable();
             squares
         };
-        Ok(QueensStatement { n, given: squares(given), blocked: squares(blocked) })
+        let (given, blocked) = (squares(given), squares(blocked));
+        Ok(QueensStatement { given, blocked, ..QueensStatement::new(n) })
     }
 
     /// Squares without any of these queens. O(n²).
