@@ -273,6 +273,7 @@ pub mod prelude {
             dominating_set::DominatingSet,
             hamiltonian::Hamiltonian,
             independent_set::IndependentSet,
+            lattice::Surface,
             model::{Count, Model, Witness},
         },
         export, methods, solve, verify,

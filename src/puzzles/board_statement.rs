@@ -71,6 +71,8 @@ impl BoardStatement {
     /// let stated = BoardStatement::from(&board);
     /// assert_eq!((stated.rows, stated.columns, stated.blocked.len()), (2, 2, 1));
     /// assert_eq!(stated.board()?, board);
+    /// let torus = BoardStatement::from(&board.on(Surface::Torus));
+    /// assert_eq!(torus.board()?.to_string(), "2x2 torus");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
