@@ -1,17 +1,24 @@
 //! The ground of agents in pixels, and their ways on it.
 
+use std::collections::BTreeMap;
+
 use super::{AgentsGround, AgentsPicture};
-use crate::pictures::{
-    frame::{BoardFrame, DOTTED, NUMBERED},
-    graph,
-    lanes::Point,
-    markup::{Elements, SvgDocument},
+use crate::{
+    board::Board,
+    pictures::{
+        frame::{BoardFrame, DOTTED, NUMBERED},
+        graph,
+        lanes::Point,
+        markup::{Elements, SvgDocument},
+    },
 };
 
 /// The ways of agents, in pixels.
 pub struct AgentWays {
     /// The points of each agent at the times 0, 1, 2, ….
     pub ways: Vec<Vec<Point>>,
+    /// Where a move between two points leaves the board over a joined border, and comes in.
+    pub seams: BTreeMap<[Point; 2], [Point; 2]>,
     /// What covers the lines of the ways: the vertices of a graph.
     pub above: Elements,
     /// The side of a square, or as much room around a vertex.
@@ -36,6 +43,7 @@ impl AgentsPicture<'_> {
                 let frame = BoardFrame::new(board);
                 let document = frame.document(board, title, description);
                 let ways = self.ways(|cell| frame.centre(board.square_of_cell(cell)));
+                let seams = self.seams(&frame, board);
                 let (cell, radius) = (frame.cell, frame.agent(self.paths.len()));
                 let width = match frame.longest {
                     longest if longest <= NUMBERED => 80,
@@ -44,7 +52,9 @@ impl AgentsPicture<'_> {
                 };
                 let width = (cell * width / 10).max(frame.part_of_side(400));
                 let (above, least) = (Elements::default(), (frame.part_of_side(180) / 100).max(5));
-                (document, AgentWays { ways, above, cell, radius, width, least, is_moment })
+                let of_board =
+                    AgentWays { ways, seams, above, cell, radius, width, least, is_moment };
+                (document, of_board)
             }
             AgentsGround::Graph(graph) => {
                 let graph::GraphGround { document, vertices: above, centres, radius } =
@@ -52,9 +62,19 @@ impl AgentsPicture<'_> {
                 let ways = self.ways(|vertex| centres[vertex]);
                 let width = (radius * 100 / 4).max(200);
                 let (cell, radius) = (radius * 5 / 2, (radius * 4 / 5).max(2));
-                (document, AgentWays { ways, above, cell, radius, width, least: 5, is_moment })
+                let (seams, least) = (BTreeMap::new(), 5);
+                (document, AgentWays { ways, seams, above, cell, radius, width, least, is_moment })
             }
         }
+    }
+
+    fn seams(&self, frame: &BoardFrame, board: &Board) -> BTreeMap<[Point; 2], [Point; 2]> {
+        let moves = self.paths.iter().flat_map(|path| path.windows(2));
+        let seam = |ends: &[u32]| {
+            let [from, to] = [ends[0], ends[1]].map(|cell| board.square_of_cell(cell as usize));
+            Some(([frame.centre(from), frame.centre(to)], frame.seam(from, to)?))
+        };
+        moves.filter_map(seam).collect()
     }
 
     fn ways(&self, centre: impl Fn(usize) -> Point) -> Vec<Vec<Point>> {

@@ -1,6 +1,6 @@
 //! The plan of agents in one picture: the way of each as a line from its start to its goal.
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::collections::BTreeSet;
 
 use super::{AgentWays, AgentsPicture};
 use crate::pictures::{
@@ -68,19 +68,26 @@ impl AgentWays {
         let (mut lines, mut waits) = (Elements::default(), Elements::default());
         for (agent, way) in self.ways.iter().enumerate() {
             let (mut points, mut waiting): (Vec<Point>, BTreeSet<usize>) = Default::default();
+            let mut dots = String::new();
+            let [fill, _] = distinct(agent, self.ways.len());
             for ends in way.windows(2) {
-                if ends[0] != ends[1] {
+                if let Some(&[leave, enter]) = self.seams.get(&[ends[0], ends[1]]) {
+                    let line = polyline(straight(&[&points[..], &[ends[0], leave]].concat()));
+                    lines.path(&line, format_args!(r#" stroke="{fill}""#));
+                    for at in std::mem::take(&mut waiting) {
+                        dots += &dot(points[at]);
+                    }
+                    points = vec![enter, ends[1]];
+                } else if ends[0] != ends[1] {
                     let line = lanes.apart(agent, [ends[0], ends[1]], self.cell);
                     join(&mut points, line, (ends[0], self.cell / 4));
                 } else if let Some(last) = points.len().checked_sub(1) {
                     waiting.insert(last);
                 }
             }
-            let mut dots = String::new();
-            for (x, y) in waiting.into_iter().map(|at| points[at]) {
-                let _ = write!(dots, "M{x} {y}h0");
+            for at in waiting {
+                dots += &dot(points[at]);
             }
-            let [fill, _] = distinct(agent, self.ways.len());
             if !points.is_empty() {
                 let line = polyline(straight(&points));
                 lines.path(&line, format_args!(r#" stroke="{fill}""#));
@@ -160,6 +167,11 @@ fn join(points: &mut Vec<Point>, [from, to]: [Point; 2], (corner, near): (Point,
         }
     }
     points.extend([from, to]);
+}
+
+/// A line of no length, which round ends turn into a dot.
+fn dot((x, y): Point) -> String {
+    format!("M{x} {y}h0")
 }
 
 /// The points at which a line turns, with its ends.
