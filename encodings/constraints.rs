@@ -3,8 +3,8 @@
 
 use self::Constraint::{
     Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Makespan,
-    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Surface, Times, Total,
-    Unshielded, Weights,
+    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Surface, Symmetric, Times,
+    Total, Unshielded, Weights,
 };
 use crate::{
     agent_paths::PlanCost,
@@ -51,6 +51,8 @@ constraints! {
     End "end",
     /// Vertices that must be visited at given times.
     Times "times",
+    /// A symmetry that maps the answer onto itself.
+    Symmetric "symmetric",
     /// Edges, vertices or colours that must be in the answer.
     Given "given",
     /// Vertices that must not be in the answer.
@@ -91,6 +93,9 @@ pub const DIRECTED_TOURS: &[Constraint] = &[Graph, Surface, Directed, Closed, St
 /// The same, with given times too.
 pub const TIMED_TOURS: &[Constraint] =
     &[Graph, Surface, Directed, Closed, Start, End, Times, Given];
+
+/// The same, with a symmetry instead.
+pub const SYMMETRIC_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Symmetric, Given];
 
 /// For Hamiltonian paths and cycles of undirected edges.
 pub const TOURS: &[Constraint] = &[Graph, Surface, Closed, Start, End, Given];
@@ -165,6 +170,7 @@ impl Constraint {
                 Self::Start => tour.start.is_some() && !tour.closed,
                 Self::End => tour.end.is_some(),
                 Self::Times => !tour.times.is_empty(),
+                Self::Symmetric => tour.symmetry.is_some(),
                 Self::Given => !tour.given.is_empty(),
                 _ => false,
             },

@@ -10,8 +10,10 @@ use super::{
     successors::{SUCCESSORS, Successors},
 };
 use crate::{
+    constraints::SYMMETRIC_TOURS,
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
     formula::Formula,
+    lattice::LatticeSymmetry,
     model::Model,
     totalizer::exactly_two,
 };
@@ -38,6 +40,10 @@ use crate::{
 /// exactly-two is written as plain clauses up to
 /// [`PLAIN_LIMIT`](crate::totalizer::PLAIN_LIMIT) literals.
 ///
+/// For a symmetric tour, for each edge "the edge is unused, or its image is used", or a unit against
+/// it if its image is no edge; and for a free start at v, the same of an end at the image of v, and the
+/// other way round. So the images of an edge all have one value.
+///
 /// With [`Reductions::forced`](super::reductions::Reductions), then a unit for each edge that is
 /// known to be used or unused; at its vertices it is counted, and left out. Last, for each pair of
 /// undecided edges that would close two paths of used edges to a cycle without other vertices: not
@@ -57,7 +63,8 @@ use crate::{
 /// at-most-one (see [`AtMostOne`](crate::at_most_one::AtMostOne)):
 ///
 /// - variables: m + f·n + f·V(n) + Σ E(k(v)) over the v with w(v) = 2
-/// - clauses: z + p + g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 2, of
+/// - clauses (s = m for a symmetric tour, and 2 n more for a path with free ends; otherwise s = 0):
+///   s + z + p + g + f·(1 + C(n)) + the sum over all v of T(k(v)) where w(v) = 2, of
 ///   1 + k(v)(k(v)-1)/2 where w(v) = 1, of k(v) where w(v) = 0, of 1 where w(v) < 0
 ///
 /// For n = 0 just the empty clause.
@@ -76,6 +83,7 @@ pub static CUTS: Encoding = Encoding {
     summary: "Hamiltonian: one variable per edge, degree constraints, subtour cuts between solves",
     source: "Dantzig, Fulkerson and Johnson (1954); Soh and others (JELIA 2014)",
     complete: false,
+    minds: SYMMETRIC_TOURS,
     decision_order,
     bytes,
     write,
@@ -154,6 +162,9 @@ pub(super) fn degrees<'m>(
             None => formula.add_clause(&[])?,
         }
     }
+    if let Some(symmetry) = &model.symmetry {
+        symmetric(model, symmetry, ends, formula)?;
+    }
     for (edges, is_used) in [(&forced.used, true), (&forced.removed, false)] {
         for edge in edges.ones().map(|edge| edge as u32).take_while(|&edge| edge < graph.edges()) {
             formula.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
@@ -164,6 +175,48 @@ pub(super) fn degrees<'m>(
     }
     let variables = formula.variables();
     Ok(Degrees { model, groups, reduced, variables, edges: OnceCell::new() })
+}
+
+/// Writes that the images of used edges are used, and that the ends of a path are images of each
+/// other.
+fn symmetric(
+    model: &Hamiltonian,
+    symmetry: &LatticeSymmetry,
+    ends: &[NamedGroup],
+    formula: &mut Formula<'_>,
+) -> Result<(), EncodeError> {
+    let (graph, image) = (model.graph(), |vertex: u32| symmetry.images[vertex as usize]);
+    for (edge, (a, b)) in (0..).zip(graph.edge_list()) {
+        match graph.edge_between(image(a), image(b)) {
+            Some(other) => formula.add_clause(&[!used(edge), used(other)])?,
+            None => formula.add_clause(&[!used(edge)])?,
+        }
+    }
+    if model.closed {
+        return Ok(());
+    }
+    // An end at a vertex: free with a variable, or fixed.
+    let end = |name, fixed: Option<u32>, vertex: u32| match fixed {
+        Some(fixed) => Err(fixed == vertex),
+        None => {
+            let group = ends.iter().find(|group| group.name == name);
+            group.and_then(|group| group.variables.at(0, vertex.into())).ok_or(false)
+        }
+    };
+    for vertex in 0..graph.vertices() {
+        let start = end("start", model.start, vertex);
+        let last = end("end", model.end, image(vertex));
+        for (one, other) in [(start, last), (last, start)] {
+            match (one, other) {
+                (Ok(one), Ok(other)) => formula.add_clause(&[!one, other])?,
+                (Ok(one), Err(false)) => formula.add_clause(&[!one])?,
+                (Err(true), Ok(other)) => formula.add_clause(&[other])?,
+                (Err(true), Err(false)) => formula.add_clause(&[])?,
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 /// How many more undecided edges and ends a vertex needs; negative if too many are used.

@@ -32,7 +32,7 @@ use self::reductions::Reductions;
 pub use self::times::VisitTimes;
 use crate::{
     graph::{self, Graph},
-    lattice::Lattice,
+    lattice::{Lattice, LatticeSymmetry},
     lattice_graph::LatticeGraph,
 };
 
@@ -66,6 +66,8 @@ pub struct Hamiltonian {
     /// Vertices and their times, from 0, other than those of the ends of a path, in the order of
     /// times; those of a cycle are counted from its start: see [`Hamiltonian::with_times`].
     pub times: Vec<(u32, u32)>,
+    /// A symmetry of the lattice that maps the used edges onto themselves; never of directed models.
+    pub symmetry: Option<Arc<LatticeSymmetry>>,
 }
 
 impl Hamiltonian {
@@ -78,6 +80,7 @@ impl Hamiltonian {
             end: None,
             given: Vec::new(),
             times: Vec::new(),
+            symmetry: None,
         }
     }
 

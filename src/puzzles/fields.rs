@@ -95,6 +95,8 @@ fields! {
     StartMap = "start",
     /// The times of visits.
     Times = "times" as "--at",
+    /// The symmetry of a tour.
+    Symmetry = "symmetry" as "--symmetry",
     /// The last square of a route, or vertex of a path.
     To = "to" as "--to",
     /// Whether occupied squares must be attacked too.

@@ -24,8 +24,13 @@ use crate::{
     cli::CliError,
     graphs::NamedGraph,
     puzzles::{
-        BoardStatement, Statement, StatementError, fields::Field, hamilton::HamiltonStatement,
-        kinds::AskedOfGraph, no_vertex, places::PlaceName, tour::TourStatement,
+        BoardStatement, Statement, StatementError,
+        fields::Field,
+        hamilton::HamiltonStatement,
+        kinds::AskedOfGraph,
+        no_vertex,
+        places::PlaceName,
+        tour::{TourStatement, TourSymmetry},
     },
     run::Run,
 };
@@ -53,6 +58,9 @@ pub struct TourArguments {
     pub end: Option<String>,
     #[command(flatten)]
     pub board: BoardArguments,
+    /// Ask for a symmetric tour: half-turn, quarter-turn, mirror or flip
+    #[arg(long)]
+    pub symmetry: Option<TourSymmetry>,
     /// Visit squares at these times: a1=1,d4=17 (the first at 1) or 0,0=1;1,2=17
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true)]
     pub at: Vec<String>,
@@ -90,7 +98,8 @@ impl OtherQuestion for TourArguments {
         let given = given.map_err(|error| StatementError::at(Field::Given, error))?;
         let (piece, closed, board) =
             (self.piece.clone(), self.closed, BoardStatement::from(&board));
-        StatedCases::one(TourStatement { board, piece, closed, start, end, given, times })
+        let symmetry = self.symmetry;
+        StatedCases::one(TourStatement { board, piece, closed, start, end, given, times, symmetry })
     }
 }
 

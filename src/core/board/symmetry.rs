@@ -101,6 +101,12 @@ impl Symmetry {
         Square { column, rank }
     }
 
+    /// Whether it exchanges rows and columns.
+    #[must_use]
+    pub fn transposes(&self) -> bool {
+        self.transpose
+    }
+
     /// Whether it maps a set of squares onto itself.
     #[must_use]
     pub fn keeps(&self, squares: &[Square]) -> bool {

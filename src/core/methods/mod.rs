@@ -296,6 +296,7 @@ const METHODS: &[Method] = &[
     native::warnsdorff::WARNSDORFF,
     native::rotations::ROTATIONS,
     native::dfs::DEPTH_FIRST,
+    native::quotient::QUOTIENT,
     native::frontier::FRONTIER,
     native::frontier::halves::HALVES,
     native::queens::construct::CONSTRUCT,

@@ -5,7 +5,7 @@ pub mod random;
 
 use satranj_encodings::hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction};
 
-pub use super::visit::TourStatement;
+pub use super::visit::{TourStatement, TourSymmetry};
 use super::{
     BoardStatement, Certificate, Statement, StatementError,
     board_places::BoardPlaces,

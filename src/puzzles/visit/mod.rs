@@ -3,6 +3,7 @@
 mod carving;
 mod refutation;
 mod statement;
+mod symmetry;
 mod times;
 mod verify;
 
@@ -23,6 +24,7 @@ use crate::{
     pictures::Drawing,
 };
 pub use statement::{HamiltonStatement, TourStatement, VisitParts};
+pub use symmetry::TourSymmetry;
 
 /// The words for a visit in messages.
 pub struct VisitWords {
@@ -223,6 +225,9 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         let is_timed = !self.model.times.is_empty();
+        if self.model.symmetry.is_some() {
+            return &["native:quotient", "sat:cuts"];
+        }
         match task {
             Task::Count(_) if is_timed => &["graph:search", "sat:auto"],
             Task::First => &["auto"],

@@ -7,7 +7,7 @@ use satranj_encodings::hamiltonian::Hamiltonian;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Visit, VisitWords, VisitedPlaces};
+use super::{Visit, VisitWords, VisitedPlaces, symmetry::TourSymmetry};
 use crate::{
     board::{square::Square, symmetry::Symmetry},
     puzzles::{
@@ -49,6 +49,9 @@ pub struct TourStatement {
     )]
     #[schemars(with = "BTreeMap<String, u32>")]
     pub times: BTreeMap<Square, u32>,
+    /// A rotation or reflection of the board that maps the moves of the tour onto themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<TourSymmetry>,
 }
 
 impl TourStatement {
@@ -70,8 +73,8 @@ impl TourStatement {
 
     /// A tour with these requirements.
     pub(crate) fn asking(board: BoardStatement, piece: String, asked: VisitParts<Square>) -> Self {
-        let VisitParts { closed, start, end, given, times } = asked;
-        Self { board, piece, closed, start, end, given, times }
+        let VisitParts { closed, start, end, given, times, symmetry } = asked;
+        Self { board, piece, closed, start, end, given, times, symmetry }
     }
 }
 
@@ -124,7 +127,7 @@ impl HamiltonStatement {
 
     /// A path or cycle with these requirements.
     pub(crate) fn asking(graph: GraphStatement, asked: VisitParts<String>) -> Self {
-        let VisitParts { closed, start, end, given, times } = asked;
+        let VisitParts { closed, start, end, given, times, symmetry: _ } = asked;
         Self { graph, closed, start, end, given, times }
     }
 }
@@ -143,12 +146,21 @@ pub struct VisitParts<N> {
     /// When places are visited, from 1. A cycle that can be written so that it keeps them is one
     /// solution, written from time 1.
     pub times: BTreeMap<N, u32>,
+    /// A symmetry of the board that keeps the links.
+    pub symmetry: Option<TourSymmetry>,
 }
 
 impl<N: PlaceName> VisitParts<N> {
     /// No requirements.
     pub fn any(closed: bool) -> Self {
-        Self { closed, start: None, end: None, given: Vec::new(), times: BTreeMap::new() }
+        Self {
+            closed,
+            start: None,
+            end: None,
+            given: Vec::new(),
+            times: BTreeMap::new(),
+            symmetry: None,
+        }
     }
 
     /// The model; the requirements get their normal form.
@@ -191,7 +203,11 @@ impl<N: PlaceName> VisitParts<N> {
         let given = self.given.iter();
         model.given =
             given.filter_map(|[from, to]| places.vertex(from).zip(places.vertex(to))).collect();
-        self.timed(places, model)
+        let model = self.timed(places, model)?;
+        match (self.symmetry, places.board()) {
+            (Some(symmetry), Some(board)) => symmetry.applied(board, model),
+            _ => Ok(model),
+        }
     }
 
     /// The end of a title.
@@ -210,6 +226,9 @@ impl<N: PlaceName> VisitParts<N> {
             0 => {}
             1 => title += ", 1 time given",
             count => _ = write!(title, ", {count} times given"),
+        }
+        if let Some(symmetry) = self.symmetry {
+            let _ = write!(title, "{comma} kept by a {symmetry}");
         }
         title
     }
@@ -254,7 +273,12 @@ impl<N: PlaceName> VisitParts<N> {
     pub fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let Self { start, end, given, times, .. } = self;
         let image = |name: &N| name.image(symmetry);
-        [start, end].into_iter().flatten().chain(times.keys()).all(|name| image(name) == *name)
+        self.symmetry.is_none_or(|own| own.is_kept_by(symmetry))
+            && [start, end]
+                .into_iter()
+                .flatten()
+                .chain(times.keys())
+                .all(|name| image(name) == *name)
             && given.iter().all(|[from, to]| {
                 let (from, to) = (image(from), image(to));
                 given.iter().any(|[a, b]| (a, b) == (&from, &to) || (a, b) == (&to, &from))
@@ -266,10 +290,10 @@ impl TryFrom<TourStatement> for Visit<BoardPlaces> {
     type Error = StatementError;
 
     fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
-        let TourStatement { board, piece, closed, start, end, given, times } = statement;
+        let TourStatement { board, piece, closed, start, end, given, times, symmetry } = statement;
         let board = board.board_with_squares()?;
         let places = BoardPlaces::new(board, piece.parse()?);
-        Self::new(places, VisitParts { closed, start, end, given, times })
+        Self::new(places, VisitParts { closed, start, end, given, times, symmetry })
     }
 }
 
@@ -278,6 +302,7 @@ impl TryFrom<HamiltonStatement> for Visit<NumberedGraph> {
 
     fn try_from(statement: HamiltonStatement) -> Result<Self, StatementError> {
         let HamiltonStatement { graph, closed, start, end, given, times } = statement;
-        Self::new(graph.try_into()?, VisitParts { closed, start, end, given, times })
+        let parts = VisitParts { closed, start, end, given, times, symmetry: None };
+        Self::new(graph.try_into()?, parts)
     }
 }

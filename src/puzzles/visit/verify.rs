@@ -1,6 +1,6 @@
 //! Checks visits and the reasons why none exists, by names and links of places alone.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::ControlFlow};
 
 use fixedbitset::FixedBitSet;
 
@@ -59,6 +59,7 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
             let found = &path[(time - 1).min(count - 1)];
             ensure!(found == name, "{} {found} is visited at time {time}, not {name}", words.noun);
         }
+        self.check_symmetry(path)?;
         let at = self.places_of_given(path);
         for [from, to] in &asked.given {
             let follows = |from: usize, to: usize| {
@@ -131,7 +132,11 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         let times = times.collect::<Result<Vec<_>, SearchHalt>>()?;
         let walks = Walks::new(successors, directed, closed, ends, given)?.with_times(&times);
         walks.search(budget, &mut |path| {
-            found(P::Name::path(path.iter().map(|&index| names[index].clone()).collect()))
+            let path: Vec<P::Name> = path.iter().map(|&index| names[index].clone()).collect();
+            match self.check_symmetry(&path) {
+                Ok(()) => found(P::Name::path(path)),
+                Err(_) => ControlFlow::Continue(()),
+            }
         })
     }
 }

@@ -20,6 +20,7 @@ pub mod padded;
 mod path_decomposition;
 pub mod placement;
 pub mod queens;
+pub mod quotient;
 pub mod rotations;
 pub mod route;
 pub mod trace;

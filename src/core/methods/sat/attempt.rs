@@ -193,7 +193,8 @@ impl Sat {
             let mut next = optimum::improve(model, encoded, &objective, found);
             refine((encoded, false), &mut *solver, cuts, context, &mut next)
         } else {
-            let merges = self.merges && goal == Goal::First;
+            let is_symmetric = model.as_hamiltonian().is_some_and(|tour| tour.symmetry.is_some());
+            let merges = self.merges && goal == Goal::First && !is_symmetric;
             refine((encoded, merges), &mut *solver, cuts, context, &mut |witness, solver| {
                 let exclusion = (goal == Goal::All).then(|| encoded.exclude(&witness));
                 let asked = found(witness);

@@ -128,7 +128,9 @@ impl Sat {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             context.reserve(hamiltonian.graph_bytes())?;
             // Fixed ends make lazy cuts fast; encodings with times do not need them.
-            if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
+            // Joined cycles, or paths with other ends, would not be symmetric.
+            let is_free = !hamiltonian.is_directed() && hamiltonian.symmetry.is_none();
+            if goal == Goal::First && !self.encoding.complete() && is_free {
                 if let ended @ FormulaEnd::Ended(_) =
                     self.thinned(hamiltonian, effort, context, found)?
                 {

@@ -13,7 +13,7 @@ mod sampling;
 #[cfg(feature = "programs")]
 mod spilled;
 mod state;
-mod symmetric;
+pub mod symmetric;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,6 @@
 //! Classes of tours under the symmetries of a board, from the tours that each symmetry keeps.
 
-mod orbits;
+pub mod orbits;
 #[cfg(test)]
 mod tests;
 
@@ -93,6 +93,20 @@ pub fn with_classes(
     });
     let (classes, kept) = (Some(classes.clone()), kept.collect());
     Ok(Counted { classes, kept, classes_by_direction: Some(by_direction), ..counted })
+}
+
+/// The number of undirected tours that a symmetry of the board maps onto themselves.
+///
+/// # Errors
+/// As [`with_classes`].
+pub fn kept_by(
+    model: &Hamiltonian,
+    symmetry: &LatticeSymmetry,
+    context: &Context,
+) -> Result<BigUint, Reason> {
+    let lattice = model.lattice().ok_or(Reason::IncompleteMethod)?;
+    let kept = KeptTours::by(model, lattice, symmetry, context)?;
+    Ok(kept.along + kept.round)
 }
 
 /// The symmetries of the board that keep the ends and the given edges.

@@ -107,6 +107,32 @@ impl<'m> VertexOrbits<'m> {
         ((from, to), 1 << (forward % shortest))
     }
 
+    /// The number of the orbit of a vertex.
+    pub fn orbit(&self, vertex: u32) -> u32 {
+        self.of[vertex as usize]
+    }
+
+    /// The vertex that represents an orbit, none of an extra vertex.
+    pub fn representative(&self, orbit: u32) -> u32 {
+        let at = |vertex: usize| (self.of[vertex], self.place[vertex]) == (orbit, 0);
+        (0..self.of.len()).find(|&vertex| at(vertex)).unwrap_or(0) as u32
+    }
+
+    /// The orbits of a cycle of [`VertexOrbits::reversed`] from the middle of a tour, without the
+    /// extra vertices.
+    pub fn path_from_middle(&self, cycle: &[u32]) -> Vec<u32> {
+        let n = self.sizes.len() as u32;
+        let mut path = cycle.to_vec();
+        let at = path.iter().position(|&orbit| orbit == n).unwrap_or(0);
+        path.rotate_left(at);
+        // The ends of an open tour come last.
+        if path.get(1) == Some(&(n + 1)) {
+            path[1..].reverse();
+        }
+        path.retain(|&orbit| orbit < n);
+        path
+    }
+
     /// Number of fixed vertices.
     fn fixed(&self) -> usize {
         self.sizes.iter().filter(|&&size| size == 1).count()
