@@ -66,7 +66,8 @@ pub struct Hamiltonian {
     /// Vertices and their times, from 0, other than those of the ends of a path, in the order of
     /// times; those of a cycle are counted from its start: see [`Hamiltonian::with_times`].
     pub times: Vec<(u32, u32)>,
-    /// A symmetry of the lattice that maps the used edges onto themselves; never of directed models.
+    /// A symmetry of the lattice, other than the identity, that maps the used edges onto themselves;
+    /// never of directed models.
     pub symmetry: Option<Arc<LatticeSymmetry>>,
 }
 

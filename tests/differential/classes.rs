@@ -122,6 +122,13 @@ impl Turn {
                 turned[map] = self.map(&board, &statement[map]);
             }
         }
+        if self.transposes {
+            for (one, other) in [("mirror", "flip"), ("flip", "mirror")] {
+                if statement["symmetry"] == one {
+                    turned["symmetry"] = other.into();
+                }
+            }
+        }
         if statement["board"].is_object() {
             let to = self.turned(&board);
             turned["board"]["rows"] = to.rows.into();

@@ -7,7 +7,7 @@ use satranj_oracles::{
 };
 use serde_json::{Value, json};
 
-use crate::drawn_graphs;
+use crate::{drawn_graphs, truth::image_by};
 
 /// How large the statements are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,8 +123,26 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
         board.blocked.extend(board.free().last().copied());
     }
     let closed = dice.one_in(2);
+    let symmetry =
+        dice.one_in(3).then(|| *one_of(dice, &["half-turn", "mirror", "flip", "quarter-turn"]));
+    let symmetry =
+        symmetry.filter(|&name| name != "quarter-turn" || closed && board.rows == board.columns);
+    if let Some(symmetry) = symmetry {
+        // The images of blocked squares are blocked too.
+        for _ in 0..3 {
+            let images = board.blocked.iter().map(|&cell| image_by(symmetry, &board, cell));
+            let images: Vec<u32> = images.collect();
+            board.blocked.extend(images);
+        }
+        if board.free().is_empty() {
+            return tour(dice, size);
+        }
+    }
     let mut statement =
         json!({"kind": "tour", "board": document(&board), "piece": piece, "closed": closed});
+    if let Some(symmetry) = symmetry {
+        statement["symmetry"] = symmetry.into();
+    }
     if dice.one_in(3) {
         statement["start"] = square(dice, &board).into();
     }
@@ -141,7 +159,7 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
         });
         statement["given"] = json!(given.collect::<Vec<_>>());
     }
-    if dice.one_in(3) {
+    if symmetry.is_none() && dice.one_in(3) {
         let (free, graph) = (board.free(), board.graph(&steps));
         let start = statement["start"].as_str().map(|square| board.cell(square));
         let start = start.and_then(|cell| free.binary_search(&cell).ok());

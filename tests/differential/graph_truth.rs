@@ -79,6 +79,7 @@ pub fn tours(statement: &Value) -> Listed {
         end: end(&statement["end"]),
         given: given.collect(),
         times: times(statement, |name| graph.vertex(name)),
+        images: None,
     };
     Listed::every(tour.all().iter().map(|path| json!({"path": graph.named(path)})))
 }

@@ -69,6 +69,7 @@ fn smaller(statement: &Value) -> Vec<Value> {
     }
     for field in [
         "start",
+        "symmetry",
         "end",
         "weights",
         "independent",

@@ -94,6 +94,19 @@ fn named(board: &PlainBoard, cells: impl IntoIterator<Item = u32>) -> Vec<String
     cells.into_iter().map(|cell| board.name(cell)).collect()
 }
 
+/// The image of a cell under a symmetry of tours.
+pub fn image_by(symmetry: &str, board: &PlainBoard, cell: u32) -> u32 {
+    let (rows, columns) = (board.rows, board.columns);
+    let (row, column) = (cell / columns, cell % columns);
+    let (row, column) = match symmetry {
+        "half-turn" => (rows - 1 - row, columns - 1 - column),
+        "quarter-turn" => (column, rows - 1 - row),
+        "mirror" => (row, columns - 1 - column),
+        _ => (rows - 1 - row, column),
+    };
+    row * columns + column
+}
+
 fn tours(statement: &Value) -> Listed {
     let board = board(statement);
     let free = board.free();
@@ -110,6 +123,10 @@ fn tours(statement: &Value) -> Listed {
         end: end(&statement["end"]),
         given: given.map(|pair| (vertex(&pair[0]), vertex(&pair[1]))).collect(),
         times: times(statement, |name| vertex(&name.into())),
+        images: statement["symmetry"].as_str().and_then(|symmetry| {
+            let image = |&cell: &u32| free.binary_search(&image_by(symmetry, &board, cell));
+            free.iter().map(|cell| image(cell).ok().map(|at| at as u32)).collect()
+        }),
     };
     let path = |path: Vec<u32>| path.into_iter().map(|at| free[at as usize]);
     Listed::every(tour.all().into_iter().map(|tour| json!({"path": named(&board, path(tour))})))

@@ -72,6 +72,7 @@ pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
                     end,
                     given: given.into_iter().enumerate().map(turned).collect(),
                     times: known.split_off(ends),
+                    images: None,
                 }
             },
         )

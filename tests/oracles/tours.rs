@@ -22,6 +22,8 @@ pub struct PlainTour {
     /// Vertices and their times, from 0: the indices in a path, or in a cycle from some vertex in
     /// some direction.
     pub times: Vec<(u32, u32)>,
+    /// The images of the vertices under a symmetry that maps the used edges onto themselves.
+    pub images: Option<Vec<u32>>,
 }
 
 impl PlainTour {
@@ -36,6 +38,7 @@ impl PlainTour {
             end: None,
             given: Vec::new(),
             times: Vec::new(),
+            images: None,
         }
     }
 
@@ -64,6 +67,10 @@ impl PlainTour {
             && sorted.into_iter().eq(0..self.next.len() as u32)
             && moves.iter().all(|&(a, b)| self.next[a as usize].contains(&b))
             && self.given.iter().all(makes)
+            && self.images.as_ref().is_none_or(|images| {
+                let image = |vertex: u32| images[vertex as usize];
+                moves.iter().all(|&(a, b)| makes(&(image(a), image(b))))
+            })
     }
 
     /// Whether the times are kept, by a cycle in any of its forms.

@@ -87,6 +87,7 @@ pub mod tours {
             end: model.end,
             given: model.given.clone(),
             times: model.times.clone(),
+            images: model.symmetry.as_ref().map(|symmetry| symmetry.images.clone()),
         }
     }
 

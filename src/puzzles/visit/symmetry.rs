@@ -96,7 +96,9 @@ impl TourSymmetry {
         let symmetry = symmetries.into_iter().find(|symmetry| symmetry.name == *name);
         let symmetry =
             symmetry.ok_or_else(|| wrong("it does not keep the blocked squares".into()))?;
-        model.symmetry = Some(symmetry.into());
+        // On a single row or column a reflection may move no square.
+        let moves = (0..).zip(&symmetry.images).any(|(vertex, &image): (u32, _)| vertex != image);
+        model.symmetry = moves.then(|| symmetry.into());
         Ok(model)
     }
 }

@@ -120,6 +120,7 @@ impl Case {
             end: self.end.map(number),
             given: self.given.iter().map(|&(a, b)| (number(a), number(b))).collect(),
             times: Vec::new(),
+            images: None,
         }
     }
 

@@ -126,6 +126,15 @@ pub fn all_tours() -> Vec<ConstrainedQuestion> {
                             let model = Model::Hamiltonian(model);
                             asked.push(ConstrainedQuestion::new(model, answers));
                         }
+                        let lattice = model.lattice();
+                        let symmetries = lattice.map(|lattice| lattice.symmetries());
+                        for symmetry in symmetries.into_iter().flatten().skip(1) {
+                            let mut model = model.clone();
+                            model.symmetry = Some(symmetry.into());
+                            let answers = tours::plain(&model).all();
+                            asked
+                                .push(ConstrainedQuestion::new(Model::Hamiltonian(model), answers));
+                        }
                     }
                 }
             }
