@@ -95,7 +95,8 @@ pub const TIMED_TOURS: &[Constraint] =
     &[Graph, Surface, Directed, Closed, Start, End, Times, Given];
 
 /// The same, with a symmetry instead.
-pub const SYMMETRIC_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Symmetric, Given];
+pub const SYMMETRIC_TOURS: &[Constraint] =
+    &[Graph, Surface, Directed, Closed, Start, End, Symmetric, Given];
 
 /// For Hamiltonian paths and cycles of undirected edges.
 pub const TOURS: &[Constraint] = &[Graph, Surface, Closed, Start, End, Given];

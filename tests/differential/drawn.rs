@@ -125,8 +125,10 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
     let closed = dice.one_in(2);
     let symmetry =
         dice.one_in(3).then(|| *one_of(dice, &["half-turn", "mirror", "flip", "quarter-turn"]));
-    let symmetry =
-        symmetry.filter(|&name| name != "quarter-turn" || closed && board.rows == board.columns);
+    let symmetry = symmetry.filter(|&name| {
+        board.surface == PlainSurface::default()
+            && (name != "quarter-turn" || closed && board.rows == board.columns)
+    });
     if let Some(symmetry) = symmetry {
         // The images of blocked squares are blocked too.
         for _ in 0..3 {

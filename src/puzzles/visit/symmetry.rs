@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fmt, str::FromStr};
 
-use satranj_encodings::hamiltonian::Hamiltonian;
+use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Surface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,9 @@ impl TourSymmetry {
         if self == Self::QuarterTurn && !model.closed {
             let problem = "an open tour has two ends, which a quarter turn cannot exchange";
             return Err(wrong(problem.into()));
+        }
+        if board.surface() != Surface::Plane {
+            return Err(wrong("symmetric tours are for boards in the plane".into()));
         }
         let (_, _, name) = NAMES.iter().find(|(one, ..)| *one == self).unwrap_or(&NAMES[0]);
         let lattice = model.lattice();

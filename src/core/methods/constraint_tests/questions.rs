@@ -153,6 +153,9 @@ fn times_of(model: &Hamiltonian) -> Vec<Vec<(u32, u32)>> {
     if model.start.is_none() && model.end.is_none() {
         all.push(vec![(1, 1), (4, 3)]);
     }
+    // Statements refuse two times for one vertex.
+    let is_start = |&(vertex, _): &(u32, u32)| model.start == Some(vertex);
+    all.retain(|times| !times.iter().any(is_start));
     all
 }
 

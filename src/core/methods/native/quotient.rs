@@ -33,7 +33,11 @@ pub const QUOTIENT: Method = Method::finding(
             "native:quotient",
             "symmetric tours: cycles through the orbits of the symmetry, on half or a quarter of the board",
         )
-        .minding(&[Constraint::Closed, Constraint::Given, Constraint::Symmetric])
+        .minding(&[
+            Constraint::Closed,
+            Constraint::Symmetric,
+            Constraint::Given,
+        ])
     },
     |model| model.as_undirected().is_some(),
     |model, _| {
