@@ -46,6 +46,7 @@ class PuzzleOptions(TypedDict, total=False):
     piece: Optional[str]
     scenario: Optional[str]
     start: Union[None, int, str]
+    symmetry: Optional[str]
     surface: Optional[str]
     to: Union[None, int, str]
     total: bool

@@ -195,11 +195,13 @@ def tour(
     given: Iterable[Tuple[Square, Square]] = (),
     times: Optional[Mapping[Square, int]] = None,
     surface: str = "plane",
+    symmetry: Optional[str] = None,
 ) -> Puzzle:
     """Visit every square once; ``given`` are moves that must be made, in any direction, and ``times``
     the numbers on squares, from 1.
 
-    ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"``, ``"moebius"`` or ``"klein"``.
+    ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"``, ``"moebius"`` or ``"klein"``. ``symmetry`` asks for a
+    tour that a ``"half-turn"``, ``"quarter-turn"``, ``"mirror"`` or ``"flip"`` of the board maps onto itself.
 
     >>> tour(3, 4, start="a1", blocked=[(0, 3)]).statement["board"]["blocked"]
     ['d3']
@@ -218,6 +220,7 @@ def tour(
         end=None if end is None else _square(end, board["rows"]),
         given=[_move(move, board["rows"]) for move in _listed("given", given)] or None,
         times=times_of(times, lambda square: _square(square, board["rows"])),
+        symmetry=symmetry,
     )
 
 
