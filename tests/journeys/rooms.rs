@@ -149,7 +149,11 @@ fn what_checks_shares_nothing_with_what_finds() {
 
 /// The rooms and files that may use rows and columns, of a board, a lattice or a step, with the
 /// reason. All others use squares and the board's methods.
-const SHAPED: [(&str, &[&str]); 6] = [
+const SHAPED: [(&str, &[&str]); 7] = [
+    (
+        "symmetric tours: the image of a square, apart from the model",
+        &["puzzles/visit/symmetry.rs"],
+    ),
     (
         "rows of results and of tables of them",
         &[

@@ -57,10 +57,10 @@ pub struct PlaceArguments {
     #[arg(long, conflicts_with = "army", value_parser = Piece::lower_case)]
     pub piece: Option<String>,
     /// Place several kinds: queen=4,knight=2; or sides that attack only each other:
-    /// white:queen,black:queen; --count sets the number of each kind that has none
+    /// white:queen,black:queen
     #[arg(long, value_parser = Piece::lower_case)]
     pub army: Option<String>,
-    /// Ask for the fewest pieces to which none can be added, as `dominate --independent` does
+    /// Ask for the fewest pieces to which none can be added
     #[arg(long, conflicts_with_all = ["count", "army"])]
     pub least: bool,
     /// Place this many pieces, or `max`; in an army, this many of each kind that has no number
@@ -89,7 +89,7 @@ pub struct DominateArguments {
     /// Require that occupied squares are also attacked
     #[arg(long)]
     pub total: bool,
-    /// Require that no free square is attacked twice; with --total, no square
+    /// Require that no free square is attacked twice
     #[arg(long)]
     pub perfect: bool,
     /// Require that each square is attacked or occupied exactly once

@@ -61,7 +61,7 @@ pub struct TourArguments {
     /// Ask for a symmetric tour: half-turn, quarter-turn, mirror or flip
     #[arg(long)]
     pub symmetry: Option<TourSymmetry>,
-    /// Visit squares at these times: a1=1,d4=17 (the first at 1) or 0,0=1;1,2=17
+    /// Visit squares at these times: a1=1,d4=17 (the first at 1)
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true)]
     pub at: Vec<String>,
     /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3

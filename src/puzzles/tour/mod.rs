@@ -29,6 +29,7 @@ impl Stated for TourStatement {
         examples: &[
             r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#,
             r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#,
+            r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true,"symmetry":"half-turn"}"#,
         ],
     };
 

@@ -2,7 +2,10 @@
 
 use std::{collections::HashSet, fmt, str::FromStr};
 
-use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Surface};
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    lattice::{Lattice, Surface},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +98,7 @@ impl TourSymmetry {
         }
         let (_, _, name) = NAMES.iter().find(|(one, ..)| *one == self).unwrap_or(&NAMES[0]);
         let lattice = model.lattice();
-        let symmetries = lattice.map(|lattice| lattice.symmetries()).unwrap_or_default();
+        let symmetries = lattice.map(Lattice::symmetries).unwrap_or_default();
         let symmetry = symmetries.into_iter().find(|symmetry| symmetry.name == *name);
         let symmetry =
             symmetry.ok_or_else(|| wrong("it does not keep the blocked squares".into()))?;

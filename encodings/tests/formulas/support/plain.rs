@@ -36,6 +36,7 @@ pub fn tour(model: &Hamiltonian) -> PlainTour {
         end: model.end,
         given: model.given.clone(),
         times: model.times.clone(),
+        images: model.symmetry.as_ref().map(|symmetry| symmetry.images.clone()),
     }
 }
 

@@ -127,7 +127,7 @@ pub fn all_tours() -> Vec<ConstrainedQuestion> {
                             asked.push(ConstrainedQuestion::new(model, answers));
                         }
                         let lattice = model.lattice();
-                        let symmetries = lattice.map(|lattice| lattice.symmetries());
+                        let symmetries = lattice.map(Lattice::symmetries);
                         for symmetry in symmetries.into_iter().flatten().skip(1) {
                             let mut model = model.clone();
                             model.symmetry = Some(symmetry.into());

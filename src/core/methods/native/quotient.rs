@@ -181,12 +181,16 @@ impl Lift<'_> {
                 let mut tour = path.to_vec();
                 let mut part = path.to_vec();
                 while tour.len() < self.images.len() {
-                    part.iter_mut().for_each(|vertex| *vertex = power[*vertex as usize]);
+                    for vertex in &mut part {
+                        *vertex = power[*vertex as usize];
+                    }
                     tour.extend_from_slice(&part);
                 }
                 tours.push(tour);
             }
-            power.iter_mut().for_each(|vertex| *vertex = self.images[*vertex as usize]);
+            for vertex in &mut power {
+                *vertex = self.images[*vertex as usize];
+            }
             powers += 1;
         }
     }

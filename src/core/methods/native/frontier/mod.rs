@@ -13,7 +13,7 @@ mod sampling;
 #[cfg(feature = "programs")]
 mod spilled;
 mod state;
-pub mod symmetric;
+pub(in crate::methods::native) mod symmetric;
 #[cfg(test)]
 mod tests;
 

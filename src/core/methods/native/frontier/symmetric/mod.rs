@@ -1,6 +1,6 @@
 //! Classes of tours under the symmetries of a board, from the tours that each symmetry keeps.
 
-pub mod orbits;
+pub(in crate::methods::native) mod orbits;
 #[cfg(test)]
 mod tests;
 
