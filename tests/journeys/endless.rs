@@ -136,6 +136,7 @@ pub const ENDLESS: &[Endless] = &[
     ("colouring", "native:dsatur", COLOURINGS),
     ("dominate", "sat:cover", DOMINATIONS),
     ("dominate", "sat:line-cover", DOMINATIONS),
+    ("dominate", "native:forward-checking", "solve dominate 12x12 --piece queen --most"),
     ("dominate", "native:dfs", DOMINATIONS),
     ("dominate", "native:frontier", "count dominate 60x14 --piece king --count 150"),
     ("meet", "sat:assignment", "solve meet tests/maps/meeting-50x50.txt"),

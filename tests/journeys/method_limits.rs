@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 const SHORT: &[Endless] = &[
     ("tour", "graph:carving", "solve tour 3x12 --closed"),
     ("tour", "auto", "solve tour 8x8 --closed"),
+    ("tour", "native:quotient", "solve tour 8x8 --closed --symmetry half-turn"),
     ("queens", "native:construct", "solve queens 8"),
     ("place", "graph:matching", "solve place 8x8 --piece knight"),
     ("independent-set", "graph:matching", "solve independent-set tests/graphs/ladder.col"),
