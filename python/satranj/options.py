@@ -22,6 +22,7 @@ class PuzzleOptions(TypedDict, total=False):
     anonymous: bool
     army: Names
     as_: Optional[str]
+    at: Names
     at_most: Optional[int]
     block: Names
     closed: bool

@@ -224,11 +224,27 @@ def tour(
     )
 
 
-def queens(n: int, *, given: Iterable[Square] = (), blocked: Iterable[Square] = ()) -> Puzzle:
-    """Place n queens on an n x n board, no two on a line."""
+def queens(
+    n: int,
+    *,
+    given: Iterable[Square] = (),
+    blocked: Iterable[Square] = (),
+    surface: str = "plane",
+) -> Puzzle:
+    """Place n queens on an n x n board, no two on a line.
+
+    >>> queens(7, surface="torus").count()
+    28
+    """
     n = _commands.whole("n", n)
     given_squares, blocked_squares = _squares("given", given, n), _squares("blocked", blocked, n)
-    return stated("queens", n=n, given=given_squares or None, blocked=blocked_squares or None)
+    return stated(
+        "queens",
+        n=n,
+        given=given_squares or None,
+        blocked=blocked_squares or None,
+        surface=None if surface == "plane" else surface,
+    )
 
 
 Army = Union[Mapping[str, Optional[int]], Iterable[str]]
@@ -372,6 +388,7 @@ def meet(
     piece: str = "knight",
     at_most: Optional[int] = None,
     blocked: Iterable[Square] = (),
+    surface: str = "plane",
 ) -> Puzzle:
     """Bring knights together in the fewest turns, or in ``at_most`` turns.
 
