@@ -229,7 +229,7 @@ pub use puzzles::{
     BoardStatement, Certificate, DratCertificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay,
     Ruling, Solution, StatedPuzzle, Statement, StatementError, Violation,
     colouring::{ColouringCertificate, ColouringStatement},
-    counts::{FewestColours, FewestVertices, MostVertices},
+    counts::{DominatingVertices, FewestColours, FewestVertices, MostVertices},
     dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
     graph_sets::{
@@ -246,7 +246,7 @@ pub use puzzles::{
     },
     queens::QueensStatement,
     route::RouteStatement,
-    tour::TourStatement,
+    tour::{TourStatement, TourSymmetry},
 };
 pub use satranj_encodings as encodings;
 /// ```
