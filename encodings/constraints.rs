@@ -105,7 +105,10 @@ pub const TOURS: &[Constraint] = &[Graph, Surface, Closed, Start, End, Given];
 pub const UNDIRECTED_TIMED_TOURS: &[Constraint] =
     &[Graph, Surface, Closed, Start, End, Times, Given];
 
-/// For independent sets, and for vertex covers by their complements.
+/// For independent sets of one kind, and for vertex covers by their complements.
+pub const SETS_OF_ONE_KIND: &[Constraint] = &[Graph, Surface, Given, Blocked, Size];
+
+/// The same, of any kinds.
 pub const PLACEMENTS: &[Constraint] = &[Graph, Surface, Given, Blocked, Kinds, Size, Unshielded];
 
 /// The same, with vertex weights too.

@@ -87,6 +87,13 @@ impl DominatingSet {
         &self.pieces
     }
 
+    /// The same under the conditions of another set: total, independent, perfect, minimal.
+    #[must_use]
+    pub fn with_conditions_of(self, other: &Self) -> Self {
+        let Self { total, independent, perfect, minimal, .. } = *other;
+        Self { total, independent, perfect, minimal, ..self }
+    }
+
     /// Whether larger or smaller sets are better.
     #[must_use]
     pub fn sense(&self) -> Sense {

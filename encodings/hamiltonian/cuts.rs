@@ -41,8 +41,7 @@ use crate::{
 /// [`PLAIN_LIMIT`](crate::totalizer::PLAIN_LIMIT) literals.
 ///
 /// For a symmetric tour, for each edge "the edge is unused, or its image is used", or a unit against
-/// it if its image is no edge; and for a free start at v, the same of an end at the image of v, and the
-/// other way round. So the images of an edge all have one value.
+/// it if its image is no edge; and that a path starts at v if and only if it ends at the image of v. So the images of an edge all have one value.
 ///
 /// With [`Reductions::forced`](super::reductions::Reductions), then a unit for each edge that is
 /// known to be used or unused; at its vertices it is counted, and left out. Last, for each pair of
@@ -195,25 +194,22 @@ fn symmetric(
     if model.closed {
         return Ok(());
     }
-    // An end at a vertex: free with a variable, or fixed.
-    let end = |name, fixed: Option<u32>, vertex: u32| match fixed {
-        Some(fixed) => Err(fixed == vertex),
-        None => {
-            let group = ends.iter().find(|group| group.name == name);
-            group.and_then(|group| group.variables.at(0, vertex.into())).ok_or(false)
-        }
+    let at = |name, vertex: u32| {
+        let group = ends.iter().find(|group| group.name == name)?;
+        group.variables.at(0, vertex.into())
     };
     for vertex in 0..graph.vertices() {
-        let start = end("start", model.start, vertex);
-        let last = end("end", model.end, image(vertex));
-        for (one, other) in [(start, last), (last, start)] {
-            match (one, other) {
-                (Ok(one), Ok(other)) => formula.add_clause(&[!one, other])?,
-                (Ok(one), Err(false)) => formula.add_clause(&[!one])?,
-                (Err(true), Ok(other)) => formula.add_clause(&[other])?,
-                (Err(true), Err(false)) => formula.add_clause(&[])?,
-                _ => {}
+        let (is_start, is_end) = (model.start == Some(vertex), model.end == Some(image(vertex)));
+        match (at("start", vertex), at("end", image(vertex))) {
+            (Some(start), Some(end)) => {
+                formula.add_clause(&[!start, end])?;
+                formula.add_clause(&[!end, start])?;
             }
+            // The other end is fixed.
+            (Some(free), None) if is_end => formula.add_clause(&[free])?,
+            (None, Some(free)) if is_start => formula.add_clause(&[free])?,
+            (None, None) if is_start != is_end => formula.add_clause(&[])?,
+            _ => {}
         }
     }
     Ok(())

@@ -169,7 +169,7 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
 /// The picture of a bare statement.
 ///
 /// # Errors
-/// [`CliError`] if it is none, or there is nothing to draw.
+/// [`CliError`] for a text that states no puzzle, or if there is nothing to draw.
 fn drawn_question(
     name: &str,
     text: &str,

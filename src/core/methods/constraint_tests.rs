@@ -2,6 +2,7 @@
 
 mod agent_questions;
 mod questions;
+mod tour_questions;
 
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
@@ -14,9 +15,10 @@ use crate::{
 };
 use agent_questions::agents;
 use questions::{
-    ConstrainedQuestion, all_tours, colourings, dominations, exchanges, graph_sets, meetings,
-    paths, placements, queens, routes,
+    ConstrainedQuestion, colourings, dominations, exchanges, graph_sets, meetings, paths,
+    placements, queens, routes,
 };
+use tour_questions::all_tours;
 
 /// Holds a method against the answers to a question, whatever it finds of it; whether it takes it.
 fn agrees(method: &Method, asked: &ConstrainedQuestion) -> bool {

@@ -6,7 +6,6 @@ use satranj_encodings::{
     colouring::Colouring,
     dominating_set::DominatingSet,
     graph::Graph,
-    hamiltonian::Hamiltonian,
     independent_set::{IndependentSet, PieceKind},
     lattice::{Lattice, Surface},
     meeting::{Meeting, Rider},
@@ -38,7 +37,7 @@ pub struct ConstrainedQuestion {
 }
 
 impl ConstrainedQuestion {
-    fn new(model: Model, answers: impl IntoIterator<Item = Vec<u32>>) -> Self {
+    pub fn new(model: Model, answers: impl IntoIterator<Item = Vec<u32>>) -> Self {
         Self::valued(model, answers, |answer| answer.len() as u64)
     }
 
@@ -83,80 +82,15 @@ impl ConstrainedQuestion {
     }
 }
 
-const WHEEL: [(u32, u32); 9] =
+pub const WHEEL: [(u32, u32); 9] =
     [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 5), (1, 5), (3, 5), (1, 3)];
 
 /// Two parts, the even and the odd vertices.
-const LADDER: [(u32, u32); 8] = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 3), (1, 4)];
+pub const LADDER: [(u32, u32); 8] =
+    [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 3), (1, 4)];
 
 fn graphs() -> [Vec<(u32, u32)>; 3] {
     [WHEEL.to_vec(), LADDER.to_vec(), WHEEL[..4].to_vec()]
-}
-
-pub fn all_tours() -> Vec<ConstrainedQuestion> {
-    let undirected =
-        |edges: &[(u32, u32)]| Hamiltonian::on_graph(Graph::from_edges(6, edges), false);
-    let arcs: Vec<(u32, u32)> =
-        WHEEL.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).step_by(3).chain(LADDER).collect();
-    let grounds = [
-        undirected(&WHEEL),
-        undirected(&LADDER),
-        Hamiltonian::on_arcs(6, &arcs, false),
-        Hamiltonian::on_arcs(6, &arcs[3..], false),
-        Hamiltonian::on_lattice(lattice("wazir", 2, 3, &[]), false),
-        Hamiltonian::on_lattice(lattice("king", 3, 3, &[4]), false),
-        Hamiltonian::on_lattice(lattice("knight", 3, 4, &[]), false),
-        Hamiltonian::on_lattice(lattice("wazir", 2, 4, &[]).on(Surface::Moebius), false),
-        Hamiltonian::on_lattice(lattice("knight", 2, 4, &[0]).on(Surface::Klein), false),
-    ];
-    let mut asked = Vec::new();
-    for ground in grounds {
-        let edge = ground.arcs().nth(3).expect("an edge");
-        for closed in [false, true] {
-            for start in [None, Some(0), Some(2)] {
-                for end in
-                    [None, Some(0), Some(5)].into_iter().filter(|end| !closed || end.is_none())
-                {
-                    for given in [vec![], vec![edge]] {
-                        let mut model = ground.with_ends(start, end);
-                        (model.closed, model.given) = (closed, given);
-                        for times in times_of(&model) {
-                            let model = model.with_times(&times);
-                            let answers = tours::plain(&model).all();
-                            let model = Model::Hamiltonian(model);
-                            asked.push(ConstrainedQuestion::new(model, answers));
-                        }
-                        let lattice = model.lattice();
-                        let symmetries = lattice.map(Lattice::symmetries);
-                        for symmetry in symmetries.into_iter().flatten().skip(1) {
-                            let mut model = model.clone();
-                            model.symmetry = Some(symmetry.into());
-                            let answers = tours::plain(&model).all();
-                            asked
-                                .push(ConstrainedQuestion::new(Model::Hamiltonian(model), answers));
-                        }
-                    }
-                }
-            }
-        }
-    }
-    asked
-}
-
-/// No times, some of a tour, and some that perhaps none has.
-fn times_of(model: &Hamiltonian) -> Vec<Vec<(u32, u32)>> {
-    let mut all = vec![vec![]];
-    for path in tours::plain(model).all().into_iter().step_by(7).take(2) {
-        all.push(vec![(path[2], 2), (path[3], 3)]);
-        all.push(vec![(path[1], 1), (path[4], 4)]);
-    }
-    if model.start.is_none() && model.end.is_none() {
-        all.push(vec![(1, 1), (4, 3)]);
-    }
-    // Statements refuse two times for one vertex.
-    let is_start = |&(vertex, _): &(u32, u32)| model.start == Some(vertex);
-    all.retain(|times| !times.iter().any(is_start));
-    all
 }
 
 const COUNTS: [Count; 3] = [Count::Optimum, Count::Exactly(2), Count::Exactly(3)];

@@ -1,6 +1,6 @@
 //! `graph:matching`: largest independent sets of bipartite conflict graphs.
 
-use crate::methods::constraints::Constraint;
+use crate::methods::constraints;
 use satranj_encodings::{
     independent_set::{
         IndependentSet,
@@ -27,13 +27,7 @@ pub const KONIG: Method = Method::finding(
         // The matching itself is the reason that a pre-check would look for.
         precheck: false,
         ..Description::graph("graph:matching", "maximum matching, for bipartite graphs (König)")
-            .minding(&[
-                Constraint::Graph,
-                Constraint::Surface,
-                Constraint::Given,
-                Constraint::Blocked,
-                Constraint::Size,
-            ])
+            .minding(constraints::SETS_OF_ONE_KIND)
     },
     vertex_cover::takes,
     |model, goal| {

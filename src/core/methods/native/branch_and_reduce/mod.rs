@@ -18,8 +18,7 @@ use satranj_encodings::{
 use crate::{
     limits::{Halted, Reason},
     methods::{
-        Description, Ending, Finder, Found, Goal, Method, MethodOption, constraints::Constraint,
-        vertex_cover,
+        Description, Ending, Finder, Found, Goal, Method, MethodOption, constraints, vertex_cover,
     },
     run::Run,
 };
@@ -44,13 +43,7 @@ pub const BRANCH_AND_REDUCE: Method = Method::finding(
             "native:branch-and-reduce",
             "for sparse graphs: reductions, components, and bounds from clique covers",
         )
-        .minding(&[
-            Constraint::Graph,
-            Constraint::Surface,
-            Constraint::Given,
-            Constraint::Blocked,
-            Constraint::Size,
-        ])
+        .minding(constraints::SETS_OF_ONE_KIND)
     },
     vertex_cover::takes,
     |model, goal| {

@@ -7,7 +7,7 @@ pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::methods::constraints::Constraint;
+use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
@@ -50,13 +50,7 @@ pub const CLIQUES: Method = Method::finding(
             "native:cliques",
             "branch and bound with bit sets, with bounds from improved colourings",
         )
-        .minding(&[
-            Constraint::Graph,
-            Constraint::Surface,
-            Constraint::Given,
-            Constraint::Blocked,
-            Constraint::Size,
-        ])
+        .minding(constraints::SETS_OF_ONE_KIND)
     },
     vertex_cover::takes,
     |model, goal| {

@@ -177,9 +177,7 @@ pub fn by_components(model: &DominatingSet, by_size: bool, run: &Run) -> Result<
     all.by_size = vec![BigUint::from(1u32)];
     for ((vertices, edges, given, blocked), times) in shapes {
         let part = DominatingSet::on_graph(Graph::from_edges(vertices, &edges), Count::Optimum);
-        let mut part = part.with_given(given).with_blocked(blocked);
-        (part.independent, part.total) = (model.independent, model.total);
-        part.perfect = model.perfect;
+        let part = part.with_given(given).with_blocked(blocked).with_conditions_of(model);
         let of_one = count_connected(&part, are_sizes_asked, run)?;
         all.count *= of_one.count.pow(times);
         all.objective = all.objective.zip(of_one.objective).map(|(a, b)| a + u64::from(times) * b);
