@@ -146,6 +146,19 @@ certificates!(
             /// The square and its partners, or the cycle.
             squares: Vec<Square>,
         }
+        /// No walk past the other squares with given times leads from the first of these squares to the
+        /// second in as many moves as there are between their times.
+        GivenTimes("given_times") {
+            /// The two squares.
+            squares: Vec<Square>,
+        }
+        /// No tour has the stated symmetry, because the symmetry can neither shift a closed tour along
+        /// itself nor turn a tour round. A shift by an odd number of moves exchanges the colours of
+        /// squares. A symmetry that turns a tour round keeps at most two squares.
+        Symmetry("symmetry") {
+            /// The squares of one colour, if the colours show it, otherwise those that the symmetry keeps.
+            squares: Vec<Square>,
+        }
         /// Two given pieces attack each other, or a given piece is on a forbidden square.
         GivenPieces("given_pieces") {
             /// The squares of both, or the one square.
@@ -215,6 +228,7 @@ two_forms! {
     Carving { squares, joins, replaced } = Carving { vertices: squares, joins, replaced },
     Toughness { squares } = Toughness { vertices: squares },
     GivenMoves { squares } = GivenEdges { vertices: squares },
+    GivenTimes { squares } = GivenTimes { vertices: squares },
 }
 
 two_forms! {
@@ -318,7 +332,9 @@ impl Certificate {
             | Self::Unattackable { squares }
             | Self::Confined { squares, .. }
             | Self::Carving { squares, .. }
-            | Self::GivenMoves { squares } => squares.clone(),
+            | Self::GivenMoves { squares }
+            | Self::GivenTimes { squares }
+            | Self::Symmetry { squares } => squares.clone(),
             Self::NoPieces {}
             | Self::Distances { .. }
             | Self::Drat(_)

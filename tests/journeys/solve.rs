@@ -148,6 +148,11 @@ fn puzzles_without_a_solution() {
         (vec!["2x3", "--piece", "king", "--closed", "--block", "b2"], json!("articulation")),
         (vec!["3x6", "--closed"], json!("no_two_factor")),
         (vec!["4x6", "--closed"], json!("toughness")),
+        (vec!["6x6", "--at", "a1=1,f6=4"], json!("given_times")),
+        (vec!["6x6", "--closed", "--at", "a1=1,b3=35"], json!("given_times")),
+        (vec!["8x8", "--closed", "--symmetry", "quarter-turn"], json!("symmetry")),
+        (vec!["7x7", "--piece", "king", "--symmetry", "mirror"], json!("symmetry")),
+        (vec!["8x8", "--symmetry", "flip"], json!("symmetry")),
         // Without a short reason: a proof was made.
         (vec!["4x4"], json!("drat")),
         (vec!["3x8", "--closed"], json!("drat")),

@@ -112,6 +112,9 @@ fn certificates_hold() {
         (&["5x5", "--closed"], "colour_parity"),
         (&["5x5", "--start", "b1"], "colour_parity"),
         (&["6x6", "--given", "c3-a2,c3-e2,c3-b5"], "given_moves"),
+        (&["6x6", "--at", "a1=1,b3=5"], "given_times"),
+        (&["6x6", "--closed", "--symmetry", "mirror"], "symmetry"),
+        (&["80x80", "--closed", "--symmetry", "quarter-turn"], "symmetry"),
     ] {
         let document = document(&[&["solve", "tour"], arguments].concat());
         assert_eq!(document["certificate"]["kind"], kind);
@@ -301,6 +304,45 @@ fn wrong_certificates() {
     let problem = "the document claims a solution, but its certificate `colour_parity` proves that \
                    none exists";
     assert!(message.contains(problem), "{message}");
+}
+
+#[test]
+fn forged_certificates_of_times_and_symmetries() {
+    let none = document(&["solve", "tour", "6x6", "--at", "a1=1,b3=5,c5=6"]);
+    for (squares, problem) in [
+        (json!(["a1", "b3", "c5"]), "it names 3 squares, not two"),
+        (json!(["a1", "a3"]), "square a3 has no time"),
+        (json!(["b3", "a1"]), "b3 comes after a1"),
+        (json!(["b3", "c5"]), "a walk of 1 steps leads from b3 to c5, and 1 are allowed"),
+    ] {
+        let forged = json!({"kind": "given_times", "squares": squares});
+        let problem = format!("the certificate does not hold: {problem}");
+        fails(&with(&none, "/certificate", forged), &problem);
+    }
+    let none = document(&["solve", "tour", "8x8", "--closed", "--symmetry", "quarter-turn"]);
+    let uncoloured = json!({"kind": "symmetry", "squares": ["a1", "b2"]});
+    fails(
+        &with(&none, "/certificate", uncoloured),
+        "the certificate does not hold: the quarter-turn may shift the closed tour of 64 squares by \
+         16 of its moves",
+    );
+    // The certificate of one puzzle does not hold for another: these have such tours.
+    let certificate = none["certificate"].clone();
+    for (symmetry, problem) in [
+        ("half-turn", "the half-turn may shift the closed tour of 64 squares by 32 of its moves"),
+        ("mirror", "the mirror may shift"),
+    ] {
+        let other = with(&none, "/puzzle/symmetry", json!(symmetry));
+        let other = with(&without(&other, "instance"), "/certificate", certificate.clone());
+        if symmetry == "mirror" {
+            // A mirror of 8x8 exchanges the colours, but half a tour has 32 moves: the same reason.
+            holds(&other, "the certificate proves that there is no solution");
+        } else {
+            fails(&other, &format!("the certificate does not hold: {problem}"));
+        }
+    }
+    let plain = with(&none, "/puzzle/symmetry", Value::Null);
+    fails(&without(&plain, "instance"), "the certificate does not hold: no symmetry is stated");
 }
 
 #[test]

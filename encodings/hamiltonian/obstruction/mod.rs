@@ -4,10 +4,14 @@ mod places;
 mod quick;
 mod reason;
 mod search_tree;
+mod symmetric;
+mod timed;
 mod toughness;
 
 use self::{
     quick::{articulation, chessboard, colours, disconnected, given, low_degree},
+    symmetric::symmetry,
+    timed::given_times,
     toughness::toughness,
 };
 use super::Hamiltonian;
@@ -18,11 +22,11 @@ pub use self::{
     reason::HamiltonianObstruction,
 };
 
-/// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, 2-factor,
-/// toughness.
+/// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, symmetry,
+/// given times, 2-factor, toughness.
 ///
 /// For n vertices, m edges and g given edges the 2-factor takes O(√n · (n + m) + g log n) time,
-/// toughness the same and 2²⁰ steps, the others the time of [`find_in_linear_time`]. Memory beyond
+/// t given times O(t · (n + m)), toughness the same and 2²⁰ steps, the others the time of [`find_in_linear_time`]. Memory beyond
 /// the graph: about 90 bytes per vertex and 32 per edge. `None` proves nothing. For a directed
 /// model a cycle cover is sought too; the other checks ignore the directions.
 ///
@@ -35,7 +39,8 @@ pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         return quick;
     }
     let graph = model.graph();
-    two_factor(model, graph)
+    given_times(model)
+        .or_else(|| two_factor(model, graph))
         .or_else(|| if model.is_directed() { cycle_cover(model) } else { None })
         .or_else(|| toughness(model, graph))
 }
@@ -47,7 +52,7 @@ pub fn bytes(model: &Hamiltonian) -> u64 {
     90 * u64::from(model.vertices()) + 32 * u64::from(edges)
 }
 
-/// Like [`find`], but only for given edges, degree, connectivity, colours and articulation.
+/// Like [`find`], but only for given edges, degree, connectivity, colours, articulation and symmetry.
 ///
 /// O(n + m + g log g) time. For methods that are faster than the other checks.
 #[must_use]
@@ -66,6 +71,7 @@ pub fn find_in_linear_time(model: &Hamiltonian) -> Option<HamiltonianObstruction
         .or_else(|| disconnected(graph))
         .or_else(|| colours(model, graph))
         .or_else(|| articulation(model, graph))
+        .or_else(|| symmetry(model))
 }
 
 /// Checks only whether the given edges can all be used. O(g log g) for g of them.
@@ -81,14 +87,15 @@ fn is_two_arcs(model: &Hamiltonian) -> bool {
 
 /// Whether [`find`] looks at the graph itself.
 ///
-/// Not needed if the graph is that of a lattice without blocked cells, every step is single, and a
-/// part of the lattice as wide as a few steps is connected, of sufficient degree and without
+/// Not needed without a symmetry if the graph is that of a lattice without blocked cells, every step
+/// is single, and a part of the lattice as wide as a few steps is connected, of sufficient degree and without
 /// articulation: such parts, overlapping in more than one vertex, cover the whole lattice, so it
 /// has the same properties. Only the chessboard's colours remain, by arithmetic.
 #[must_use]
 pub fn needs_graph(model: &Hamiltonian) -> bool {
     let Some(lattice) = model.lattice() else { return true };
     if !lattice.is_free()
+        || model.symmetry.is_some()
         || lattice.vertices() <= SMALL
         || lattice.steps().iter().any(|step| step.repeats)
     {

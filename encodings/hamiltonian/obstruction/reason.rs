@@ -66,6 +66,12 @@ pub enum HamiltonianObstruction<V = u32> {
     Toughness(Vec<V>),
     /// Given edges that cannot all be used: three at these vertices, or a cycle.
     Given(Vec<V>),
+    /// Two vertices with times, but no walk past the other vertices with times leads from the first to
+    /// the second in as many steps as there are between their times.
+    GivenTimes(Vec<V>),
+    /// The symmetry can neither shift a cycle nor turn a path or cycle round. The vertices are a colour
+    /// class, if the colours show it, or those that the symmetry keeps; there may be no such vertices.
+    Symmetry(Vec<V>),
 }
 
 impl<V> HamiltonianObstruction<V> {
@@ -80,7 +86,9 @@ impl<V> HamiltonianObstruction<V> {
             | Self::NoCycleCover { vertices, .. }
             | Self::Carving { vertices, .. }
             | Self::Toughness(vertices)
-            | Self::Given(vertices) => vertices,
+            | Self::Given(vertices)
+            | Self::GivenTimes(vertices)
+            | Self::Symmetry(vertices) => vertices,
             Self::Articulation(vertex) => std::slice::from_ref(vertex),
         }
     }
@@ -119,6 +127,8 @@ impl<V> HamiltonianObstruction<V> {
             },
             Self::Toughness(vertices) => HamiltonianObstruction::Toughness(all(vertices)?),
             Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
+            Self::GivenTimes(vertices) => HamiltonianObstruction::GivenTimes(all(vertices)?),
+            Self::Symmetry(vertices) => HamiltonianObstruction::Symmetry(all(vertices)?),
         })
     }
 }

@@ -78,6 +78,12 @@ certificates!(
             /// The vertex and its partners, or the cycle.
             vertices: Vec<N>,
         }
+        /// No walk past the other vertices with given times leads from the first of these vertices to
+        /// the second in as many steps as there are between their times.
+        GivenTimes("given_times") {
+            /// The two vertices.
+            vertices: Vec<N>,
+        }
     }
 );
 
@@ -85,6 +91,8 @@ two_forms! {
     GraphCertificate<N> as HamiltonianObstruction<N> where N: PlaceName,
     stating {
         HamiltonianObstruction::Articulation(place) => Self::Articulation { vertices: vec![place] },
+        // Graphs have no stated symmetry.
+        HamiltonianObstruction::Symmetry(_) => return None,
     }
     obstruction {
         Self::Articulation { vertices } => match <[N; 1]>::try_from(vertices) {
@@ -100,4 +108,5 @@ two_forms! {
     Carving { vertices, joins, replaced } = Carving { vertices, joins, replaced },
     Toughness { vertices } = Toughness(vertices),
     GivenEdges { vertices } = Given(vertices),
+    GivenTimes { vertices } = GivenTimes(vertices),
 }

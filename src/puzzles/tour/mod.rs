@@ -130,10 +130,16 @@ impl VisitedPlaces for BoardPlaces {
     }
 
     fn certificate(reason: HamiltonianObstruction<Square>) -> Option<Certificate> {
+        if let HamiltonianObstruction::Symmetry(squares) = reason {
+            return Some(Certificate::Symmetry { squares });
+        }
         Certificate::stating_visit(GraphCertificate::stating(reason)?)
     }
 
     fn reason(certificate: &Certificate) -> Result<HamiltonianObstruction<Square>, String> {
+        if let Certificate::Symmetry { squares } = certificate {
+            return Ok(HamiltonianObstruction::Symmetry(squares.clone()));
+        }
         certificate.visit()?.obstruction()
     }
 }

@@ -1,6 +1,7 @@
 //! The visit of every place once: tours of boards, Hamiltonian paths and cycles of graphs.
 
 mod carving;
+mod conditions;
 mod refutation;
 mod statement;
 mod symmetry;
@@ -190,6 +191,11 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
             HamiltonianObstruction::Given(_) => {
                 format!("because the given {link}s through {names} cannot all be {}", of.used)
             }
+            HamiltonianObstruction::GivenTimes(pair) => format!(
+                "because no walk leads from {} in as many {link}s as there are between their times",
+                pair.iter().map(PlaceName::in_line).collect::<Vec<_>>().join(" to ")
+            ),
+            HamiltonianObstruction::Symmetry(places) => self.because_of_symmetry(places),
         }
     }
 
@@ -245,6 +251,43 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
 const LONGEST_IN_PARTS: u32 = 60;
 
 impl<P: VisitedPlaces> Visit<P> {
+    /// Why no tour has the stated symmetry: a colour class shows it, or the places that it keeps.
+    fn because_of_symmetry(&self, shown: &[P::Name]) -> String {
+        let Some((symmetry, board)) = self.asked.symmetry.zip(self.places.board()) else {
+            return "because of its symmetry".into();
+        };
+        let (count, nouns) = (self.places.count(), P::Name::WORDS.nouns);
+        let tour = if self.asked.closed { P::WORDS.closed } else { P::WORDS.open };
+        let images = shown.iter().filter_map(|name| {
+            Some(self.places.name(symmetry.image(board, self.places.number(name).ok()?)))
+        });
+        let stay = images.zip(shown).all(|(image, name)| image == *name);
+        match shown {
+            [] => format!("because no move leads from a square to its image by the {symmetry}"),
+            _ if stay => format!(
+                "because the {symmetry} keeps {} in place, but no symmetry of a {tour} of {count} \
+                 {nouns} does",
+                named(shown)
+            ),
+            [first, ..] => {
+                let image = self.places.number(first).map(|at| symmetry.image(board, at));
+                let keeps = image.is_ok_and(|at| shown.contains(&self.places.name(at)));
+                let (does, must) =
+                    if keeps { ("keeps", "exchange") } else { ("exchanges", "keep") };
+                let order = if symmetry == TourSymmetry::QuarterTurn { 4 } else { 2 };
+                let way = if self.asked.closed {
+                    format!("a shift of the {tour} by {} of its {count} moves", count / order)
+                } else {
+                    format!("a reversal of the {tour} of {count} {nouns}")
+                };
+                format!(
+                    "because every move changes colour, and the {symmetry} {does} the colours, but \
+                     {way} would {must} them"
+                )
+            }
+        }
+    }
+
     /// The places outside a reason, as it divides them: the other colour, or the parts that no link
     /// joins.
     fn parts_of(&self, reason: &HamiltonianObstruction<P::Name>) -> Vec<Vec<u32>> {

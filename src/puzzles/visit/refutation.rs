@@ -6,10 +6,13 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
-use super::carving;
-use crate::puzzles::{
-    Ruling, Violation, ensure,
-    places::{PlaceName, PuzzlePlaces},
+use super::{carving, conditions, symmetry::TourSymmetry};
+use crate::{
+    board::Board,
+    puzzles::{
+        Ruling, Violation, ensure,
+        places::{PlaceName, PuzzlePlaces},
+    },
 };
 
 /// What is to be visited, in numbers of places.
@@ -24,6 +27,10 @@ pub struct VisitedGround<'a, P> {
     pub closed: bool,
     /// Moves that must be made.
     pub given: Vec<(u32, u32)>,
+    /// Places and their times, from 1.
+    pub times: Vec<(u32, usize)>,
+    /// The symmetry of the moves, if any, and its board.
+    pub symmetry: Option<(TourSymmetry, &'a Board)>,
 }
 
 impl<P: PuzzlePlaces> VisitedGround<'_, P> {
@@ -42,7 +49,8 @@ pub fn check<P: PuzzlePlaces>(
     reason: &HamiltonianObstruction,
 ) -> Ruling {
     let shown = reason.shown();
-    ensure!(!shown.is_empty(), "it names no {}", P::Name::WORDS.noun);
+    let needs_places = !matches!(reason, HamiltonianObstruction::Symmetry(_));
+    ensure!(!needs_places || !shown.is_empty(), "it names no {}", P::Name::WORDS.noun);
     let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
         HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
@@ -58,6 +66,8 @@ pub fn check<P: PuzzlePlaces>(
         }
         HamiltonianObstruction::Toughness(places) => refutation.parts_without(places),
         HamiltonianObstruction::Given(places) => refutation.given(places),
+        HamiltonianObstruction::GivenTimes(places) => conditions::check_times(ground, places),
+        HamiltonianObstruction::Symmetry(_) => conditions::check_symmetry(ground, &refutation.set),
     }
 }
 
@@ -66,7 +76,9 @@ pub fn looked_at<V>(reason: &HamiltonianObstruction<V>, count: usize) -> Option<
     match reason {
         HamiltonianObstruction::Articulation(_)
         | HamiltonianObstruction::Carving { .. }
-        | HamiltonianObstruction::Toughness(_) => None,
+        | HamiltonianObstruction::Toughness(_)
+        | HamiltonianObstruction::GivenTimes(_)
+        | HamiltonianObstruction::Symmetry(_) => None,
         HamiltonianObstruction::Given(_) => Some(0),
         // The check ends at a repeated place.
         other => Some(other.shown().len().min(count)),

@@ -86,12 +86,15 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         let [start, end] = self.asked.ends(places.count());
         let given = self.asked.given.iter();
         let given = given.map(|[from, to]| Ok((places.number(from)?, places.number(to)?)));
+        let times = self.asked.all_times().map(|(name, time)| Ok((places.number(name)?, time)));
         let ground = VisitedGround {
             places,
             start: of(start)?,
             end: of(end)?,
             closed: self.asked.closed,
             given: given.collect::<Result<Vec<_>, Violation>>()?,
+            times: times.collect::<Result<Vec<_>, Violation>>()?,
+            symmetry: self.asked.symmetry.zip(places.board()),
         };
         refutation::check(&ground, &reason.map_err(Violation)?)
     }

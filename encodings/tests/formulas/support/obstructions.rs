@@ -129,6 +129,24 @@ pub fn check(model: &Hamiltonian, obstruction: &HamiltonianObstruction) {
             assert!(successors.len() + usize::from(last) < vertices.len());
         }
         HamiltonianObstruction::Carving { .. } => panic!("no look finds one"),
+        HamiltonianObstruction::Symmetry(_) => panic!("no symmetry is stated here"),
+        HamiltonianObstruction::GivenTimes(pair) => {
+            let fixed = model.fixed_times();
+            let time = |v: u32| fixed.iter().find(|&&(at, _)| at == v).expect("a time").1 as usize;
+            let steps = (time(pair[1]) + n - time(pair[0])) % n;
+            // The vertices that walks of each length reach.
+            let mut reached = vec![pair[0]];
+            for step in 1..=steps {
+                let is_passed = |v: u32| step == steps || fixed.iter().all(|&(at, _)| at != v);
+                let next = |&v: &u32| model.successors(v).map(|(to, _)| to).collect::<Vec<_>>();
+                let mut all: Vec<u32> = reached.iter().flat_map(next).collect();
+                all.retain(|&v| is_passed(v));
+                all.sort_unstable();
+                all.dedup();
+                reached = all;
+            }
+            assert!(!reached.contains(&pair[1]));
+        }
         HamiltonianObstruction::Toughness(set) => {
             let trivial = !model.closed && model.start.is_some() && model.start == model.end;
             assert!(distinct(set) && (set.len() > 1 || trivial));
