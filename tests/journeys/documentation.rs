@@ -8,7 +8,9 @@
 
 use std::{fs, path::Path, process::Command};
 
-use crate::harness::{dimacs_solver_file, read};
+use serde_json::Value;
+
+use crate::harness::{dimacs_solver_file, read, satranj};
 
 /// A test for each chapter, so that they run in parallel, and the list of all chapters.
 macro_rules! chapters {
@@ -262,6 +264,30 @@ fn every_chapter_with_the_real_solver_runs_with_it_too() {
         ran += 1;
     }
     assert!(ran > 1, "no chapter shows {FOREIGN_SOLVER}");
+}
+
+/// The table of *Across the board* with a question, its command and its answer in each row.
+#[test]
+fn the_questions_of_the_book_have_the_answers_in_the_table() {
+    let text = text_of("docs/src/across-the-board.md");
+    let mut asked = 0;
+    for row in text.lines() {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, _, _, command, answer, _] = cells[..] else { continue };
+        let Some(command) = command.strip_prefix('`').and_then(|it| it.strip_suffix('`')) else {
+            continue;
+        };
+        let document = satranj(&format!("{command} --json")).call().exits(0).json();
+        let found = match (&document["objective"], &document["count"]) {
+            (Value::Number(objective), _) => objective.to_string(),
+            (_, Value::String(count)) => count.clone(),
+            _ => if document["status"] == "satisfied" { "yes" } else { "no" }.into(),
+        };
+        let is_decided = document["status"] != "unknown" && document["status"] != "feasible";
+        assert_eq!((found.as_str(), is_decided), (answer, true), "{command}");
+        asked += 1;
+    }
+    assert!(asked > 20, "{asked} rows");
 }
 
 /// The targets of the links and pictures of a text, without those in code.
