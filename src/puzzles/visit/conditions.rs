@@ -78,11 +78,9 @@ pub(super) fn check_symmetry<P: PuzzlePlaces>(
         let next = places.next_to(place);
         joined += usize::from(length == 2 && next.contains(&image(place)));
         is_class &= next.iter().all(|&other| class.contains(other as usize) != colour);
-        if class.contains(image(place) as usize) == colour {
-            unchanged += 1
-        } else {
-            exchanged += 1
-        };
+        let is_same = class.contains(image(place) as usize) == colour;
+        unchanged += usize::from(is_same);
+        exchanged += usize::from(!is_same);
     }
     let count = places.count();
     let order = orbits.keys().last().copied().unwrap_or(1);
@@ -103,7 +101,7 @@ pub(super) fn check_symmetry<P: PuzzlePlaces>(
     let by_places = by_places && (even || !ground.closed || joined > 0);
     let by_links = even && kept == 0 && joined > usize::from(ground.closed);
     ensure!(
-        order > 2 || !(by_places && !contradicts(false)) && !(by_links && !contradicts(true)),
+        order > 2 || (!by_places || contradicts(false)) && (!by_links || contradicts(true)),
         "the {symmetry} may turn the tour of {count} {nouns} round"
     );
     Ok(())
