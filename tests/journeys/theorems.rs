@@ -6,10 +6,10 @@ use crate::harness::{
     tours::{CAMEL, Case, KING, KNIGHT, WAZIR},
 };
 use satranj::{
+    Board, Certificate, Settings, Square, Statement,
     answer::{Outcome, Wanted},
-    board::square::Square,
     methods::Registry,
-    puzzles::Certificate,
+    solve,
 };
 use serde_json::json;
 
@@ -277,6 +277,44 @@ fn squares_without_which_too_many_parts_are_left() {
         let open = Case::new(4, columns, KNIGHT);
         assert!(refusal(&open, &Certificate::Toughness { squares }).contains("can join"));
     }
+}
+
+/// Where a symmetric tour exists, no squares make a certificate that there is none.
+#[test]
+fn no_certificate_refutes_a_symmetry_that_tours_have() {
+    let (mut yes, mut refuted) = (0, 0);
+    for (rows, columns) in (1..=5).flat_map(|rows| (1..=6).map(move |columns| (rows, columns))) {
+        for piece in ["wazir", "king", "knight"] {
+            for (closed, symmetry) in [true, false].into_iter().flat_map(|closed| {
+                ["half-turn", "quarter-turn", "mirror", "flip"].map(|symmetry| (closed, symmetry))
+            }) {
+                let statement = json!({"kind": "tour", "piece": piece, "closed": closed,
+                    "board": {"rows": rows, "columns": columns}, "symmetry": symmetry});
+                let statement: Statement = serde_json::from_value(statement).expect("a statement");
+                let Ok(puzzle) = statement.into_puzzle() else { continue };
+                let solved = solve(&*puzzle, &Settings::default()).expect("an answer");
+                if solved.outcome.certificate().is_some_and(|it| it.kind() == "symmetry") {
+                    refuted += 1;
+                }
+                if !matches!(solved.outcome, Outcome::Satisfied) {
+                    continue;
+                }
+                yes += 1;
+                let board = Board::new(rows, columns).expect("a board");
+                let of_colour = |colour: u32| -> Vec<Square> {
+                    let is_its = |square: &Square| (square.rank + square.column) % 2 == colour;
+                    board.squares().filter(is_its).collect()
+                };
+                let rest = of_colour(1).into_iter().take(1).collect();
+                for squares in [Vec::new(), of_colour(0), of_colour(1), rest] {
+                    let forged = Certificate::Symmetry { squares };
+                    let ruling = puzzle.verify_certificate(&forged, None);
+                    assert!(ruling.is_err(), "{} {forged:?}", puzzle.title());
+                }
+            }
+        }
+    }
+    assert!(yes > 100 && refuted > 100, "{yes} {refuted}");
 }
 
 #[test]

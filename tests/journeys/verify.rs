@@ -341,6 +341,15 @@ fn forged_certificates_of_times_and_symmetries() {
             fails(&other, &format!("the certificate does not hold: {problem}"));
         }
     }
+    // On one row a flip moves no square.
+    let row = document(&["solve", "tour", "1x5", "--piece", "wazir", "--symmetry", "flip"]);
+    let forged = with(&row, "/status", json!("unsatisfiable"));
+    let forged = with(&with(&forged, "/solution", Value::Null), "/verified", json!(true));
+    let forged = with(&forged, "/certificate", json!({"kind": "symmetry", "squares": []}));
+    fails(
+        &forged,
+        "the certificate does not hold: the flip keeps all squares in place, so every tour has it",
+    );
     let plain = with(&none, "/puzzle/symmetry", Value::Null);
     fails(&without(&plain, "instance"), "the certificate does not hold: no symmetry is stated");
 }

@@ -84,6 +84,7 @@ pub(super) fn check_symmetry<P: PuzzlePlaces>(
     }
     let count = places.count();
     let order = orbits.keys().last().copied().unwrap_or(1);
+    ensure!(order > 1, "the {symmetry} keeps all {nouns} in place, so every tour has it");
     // Pairs were counted at both ends.
     joined /= 2;
     // Whether a way for the symmetry to act that exchanges the colours, or not, contradicts them.
