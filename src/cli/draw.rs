@@ -110,6 +110,11 @@ impl DrawArguments {
 
 fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliError> {
     let (name, text) = read_text(&arguments.document)?;
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    if !start.is_empty() && !start.starts_with(['{', '[', '"']) {
+        let how = "`satranj solve PUZZLE FILE --svg PICTURE.svg` draws the answer about a graph";
+        wrong_input!("{name}:1:1: expected a document in JSON; {how}");
+    }
     if let Some(comparison) = comparison_in(&name, &text)? {
         let bytes = drawn_comparison(&comparison, &name, arguments, format)?;
         return Ok(Drawn { bytes, not_checked: Vec::new() });

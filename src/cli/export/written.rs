@@ -312,8 +312,10 @@ pub fn failed(error: ExportError) -> CliError {
 /// The encoding of that name.
 fn named_encoding(name: &str) -> Result<&'static Encoding, CliError> {
     let all = registry::encodings().iter().copied();
-    registry::by_name(name)
-        .ok_or_else(|| CliError::Usage(unknown("encoding", name, all.map(Encoding::name))))
+    registry::by_name(name).ok_or_else(|| {
+        let every = if name == "all" { "; --all-encodings writes all" } else { "" };
+        CliError::Usage(unknown("encoding", name, all.map(Encoding::name)) + every)
+    })
 }
 
 /// The encoding of that name, or the default, for a formula that states a better solution than one
