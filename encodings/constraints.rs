@@ -2,12 +2,13 @@
 //! method lists the constraints that it supports, and is never run on a model with others.
 
 use self::Constraint::{
-    Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Makespan,
-    Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Surface, Symmetric, Times,
-    Total, Unshielded, Weights,
+    Anonymous, AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Induced, Kinds,
+    Makespan, Minimal, NoFollowing, OneAtATime, Parallel, Perfect, Size, Start, Surface, Symmetric,
+    Times, Total, Uncrossed, Unshielded, Weights,
 };
 use crate::{
     agent_paths::PlanCost,
+    hamiltonian::Hamiltonian,
     lattice::{self, Lattice},
     model::{Count, Model},
 };
@@ -59,12 +60,16 @@ constraints! {
     Blocked "blocked",
     /// Pieces of several kinds.
     Kinds "kinds",
-    /// A number of vertices, pieces or colours instead of the best.
+    /// A number of vertices, pieces, edges or colours instead of the best.
     Size "size",
     /// Weights of vertices or edges.
     Weights "weights",
     /// A bound on the weight, the cost or the moves instead of the best.
     AtMost "at-most",
+    /// A path whose edges do not cross.
+    Uncrossed "uncrossed",
+    /// A path whose vertices are adjacent only if they follow each other.
+    Induced "induced",
     /// Pieces that attack across blocked squares.
     Unshielded "unshielded",
     /// A dominating set in which every vertex has a neighbour.
@@ -97,6 +102,14 @@ pub const TIMED_TOURS: &[Constraint] =
 /// The same, with a symmetry instead.
 pub const SYMMETRIC_TOURS: &[Constraint] =
     &[Graph, Surface, Directed, Closed, Start, End, Symmetric, Given];
+
+/// For longest paths and cycles.
+pub const LONGEST_PATHS: &[Constraint] =
+    &[Graph, Surface, Directed, Closed, Start, End, Given, Size, Uncrossed, Induced];
+
+/// The same of undirected edges.
+pub const UNDIRECTED_LONGEST_PATHS: &[Constraint] =
+    &[Graph, Surface, Closed, Start, End, Given, Size, Uncrossed, Induced];
 
 /// For Hamiltonian paths and cycles of undirected edges.
 pub const TOURS: &[Constraint] = &[Graph, Surface, Closed, Start, End, Given];
@@ -159,24 +172,36 @@ pub fn are_all_of(minds: &[Constraint], model: &Model) -> bool {
 }
 
 impl Constraint {
+    /// Whether a visit has this constraint.
+    fn is_in_visit(self, tour: &Hamiltonian) -> bool {
+        match self {
+            Self::Graph => tour.ground().is_of_graph(),
+            Self::Surface => tour.ground().surface() != lattice::Surface::Plane,
+            Self::Directed => tour.is_directed(),
+            Self::Closed => tour.closed,
+            // Any vertex is on a cycle.
+            Self::Start => tour.start.is_some() && !tour.closed,
+            Self::End => tour.end.is_some(),
+            Self::Times => !tour.times.is_empty(),
+            Self::Symmetric => tour.symmetry.is_some(),
+            Self::Given => !tour.given.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Whether a model has this constraint.
     #[must_use]
     pub fn is_in(self, model: &Model) -> bool {
         let is_size = |count: Count| count != Count::Optimum;
         let is_joined = |lattice: &Lattice| lattice.surface() != lattice::Surface::Plane;
         match model {
-            Model::Hamiltonian(tour) => match self {
-                Self::Graph => tour.ground().is_of_graph(),
-                Self::Surface => is_joined(tour.ground()),
-                Self::Directed => tour.is_directed(),
-                Self::Closed => tour.closed,
-                // Any vertex is on a cycle.
-                Self::Start => tour.start.is_some() && !tour.closed,
-                Self::End => tour.end.is_some(),
-                Self::Times => !tour.times.is_empty(),
-                Self::Symmetric => tour.symmetry.is_some(),
-                Self::Given => !tour.given.is_empty(),
-                _ => false,
+            Model::Hamiltonian(tour) => self.is_in_visit(tour),
+            Model::LongestPath(longest) => match self {
+                Self::Start => longest.visit.start.is_some(),
+                Self::Size => longest.at_least.is_some(),
+                Self::Uncrossed => longest.is_uncrossed(),
+                Self::Induced => longest.induced,
+                _ => self.is_in_visit(&longest.visit),
             },
             Model::IndependentSet(set) => match self {
                 Self::Graph => set.kinds().iter().any(|kind| kind.lattice.is_of_graph()),

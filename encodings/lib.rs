@@ -45,6 +45,7 @@ pub mod hamiltonian;
 pub mod independent_set;
 pub mod lattice;
 pub mod lattice_graph;
+pub mod longest_path;
 pub mod meeting;
 pub mod model;
 mod objective;

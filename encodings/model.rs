@@ -7,8 +7,8 @@ use rustsat::types::Lit;
 use crate::{
     agent_paths::AgentPaths, colouring::Colouring, dominating_set::DominatingSet,
     exchange::Exchange, hamiltonian::Hamiltonian, independent_set::IndependentSet,
-    meeting::Meeting, objective::Objective, queens::Queens, route::Route,
-    shortest_path::ShortestPath, vertex_cover::VertexCover,
+    longest_path::LongestPath, meeting::Meeting, objective::Objective, queens::Queens,
+    route::Route, shortest_path::ShortestPath, vertex_cover::VertexCover,
 };
 pub use crate::{objective::Count, objective::Sense, obstruction::Obstruction, reading::Witness};
 
@@ -33,6 +33,8 @@ pub use crate::{objective::Count, objective::Sense, obstruction::Obstruction, re
 pub enum Model {
     /// A Hamiltonian path or cycle.
     Hamiltonian(Hamiltonian),
+    /// A longest path or cycle.
+    LongestPath(LongestPath),
     /// Pairwise non-adjacent vertices: this many, or as many as possible.
     IndependentSet(IndependentSet),
     /// The n-queens problem: an independent set whose graph may be too large to build.
@@ -83,6 +85,7 @@ macro_rules! kinds {
 
 kinds! {
     Hamiltonian: as_hamiltonian, is_hamiltonian;
+    LongestPath: as_longest_path, is_longest_path;
     Queens: as_queens, is_queens;
     DominatingSet: as_dominating_set, is_dominating_set;
     VertexCover: as_vertex_cover, is_vertex_cover;
@@ -100,6 +103,12 @@ impl Model {
     #[must_use]
     pub fn as_undirected(&self) -> Option<&Hamiltonian> {
         self.as_hamiltonian().filter(|model| !model.is_directed())
+    }
+
+    /// The graph, ends and given edges of a path or cycle through all vertices, or of a longest one.
+    #[must_use]
+    pub fn visit(&self) -> Option<&Hamiltonian> {
+        self.as_longest_path().map(|longest| &longest.visit).or_else(|| self.as_hamiltonian())
     }
 
     /// The independent set, if it is one; the n-queens problem is one if it is small enough to be
@@ -160,6 +169,7 @@ impl Model {
             Self::ShortestPath(model) => fewest(model.at_most),
             Self::Exchange(model) => fewest(model.at_most),
             Self::AgentPaths(model) => fewest(model.at_most),
+            Self::LongestPath(model) => model.at_least.is_none().then_some(Sense::Maximise),
             Self::Hamiltonian(_) | Self::Queens(_) => None,
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
             Self::WeightedSet(model) => model.enough().is_none().then(|| model.direction()),
@@ -172,7 +182,7 @@ impl Model {
     }
 
     /// The value of a witness that [`Model::sense`] compares: the number of vertices; for several
-    /// kinds, that of one kind with a free count; the weight, if vertices have weights; the turns
+    /// kinds, that of one kind with a free count; the edges of a longest path; the weight, if vertices have weights; the turns
     /// of all riders, the cost of a path, the steps of a plan, the cost of a plan for agents, the
     /// greatest colour counted from 1.
     #[must_use]
@@ -185,6 +195,7 @@ impl Model {
             (Self::Meeting(model), Witness::Meeting { paths, .. }) => {
                 model.turns(paths.iter().map(|path| path.len() as u64))
             }
+            (Self::LongestPath(model), Witness::Path(path)) => model.length(path),
             (Self::Route(model), Witness::Path(path)) => model.cost(path),
             (Self::ShortestPath(model), Witness::Path(path)) => model.cost(path),
             (_, Witness::Colours(colours)) => Colouring::value(colours).into(),
@@ -214,6 +225,7 @@ impl Model {
         // No set has more vertices.
         let size = u32::try_from(value).unwrap_or(u32::MAX);
         match self {
+            Self::LongestPath(model) => Self::LongestPath(model.with_length(value)),
             Self::IndependentSet(model) => Self::IndependentSet(model.with_value(size)),
             Self::DominatingSet(model) => {
                 let mut model = model.clone();
@@ -242,6 +254,7 @@ impl Model {
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Hamiltonian(model) => model.graph_bytes(),
+            Self::LongestPath(model) => model.visit.graph_bytes(),
             Self::IndependentSet(model) => model.conflicts_bytes(),
             Self::Queens(queens) => queens.bytes(),
             Self::DominatingSet(model) => model.graph_bytes(),

@@ -246,7 +246,7 @@ pub use puzzles::{
     },
     queens::QueensStatement,
     route::RouteStatement,
-    tour::{TourStatement, TourSymmetry},
+    tour::{Longest, TourStatement, TourSymmetry},
 };
 pub use satranj_encodings as encodings;
 /// ```

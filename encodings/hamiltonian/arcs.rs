@@ -4,7 +4,7 @@ use crate::flat_lists::FlatLists;
 
 /// A simple directed graph on the vertices `0..n`; arcs are numbered in the order of their
 /// tail, then their head.
-pub(super) struct Arcs {
+pub(crate) struct Arcs {
     tails: Vec<u32>,
     /// The heads of the arcs out of each vertex.
     heads: FlatLists<u32>,

@@ -3,7 +3,7 @@
 //! A path has at least one vertex, an undirected cycle at least three, a directed one at least two.
 
 pub mod alternating_cuts;
-mod arcs;
+pub(crate) mod arcs;
 pub mod binary_order;
 pub mod chinese_remainder;
 pub mod cuts;

@@ -135,20 +135,24 @@ fn eliminated(successors: &Successors<'_>) -> Elimination {
 type Arc = (u32, Lit);
 
 /// A directed graph whose vertices are eliminated.
-struct Elimination {
+pub(crate) struct Elimination {
     outgoing: Vec<Vec<Arc>>,
     incoming: Vec<Vec<Arc>>,
     /// Variables below this one are arcs of the original graph.
     own: u32,
     /// The pairs for the variables from `own` on: the second vertex is reachable from the first.
-    ways: Vec<(u32, u32)>,
+    pub(crate) ways: Vec<(u32, u32)>,
     /// Number of clauses so far.
     clauses: u64,
 }
 
 impl Elimination {
     /// A graph of these arcs, in rising order, whose variables are below `own`.
-    fn new(vertices: u32, arcs: impl Iterator<Item = (u32, (u32, u32))>, own: u32) -> Self {
+    pub(crate) fn new(
+        vertices: u32,
+        arcs: impl Iterator<Item = (u32, (u32, u32))>,
+        own: u32,
+    ) -> Self {
         let mut outgoing = vec![Vec::new(); vertices as usize];
         let mut incoming = vec![Vec::new(); vertices as usize];
         for (arc, (tail, head)) in arcs {
@@ -173,7 +177,7 @@ impl Elimination {
     ///
     /// # Errors
     /// [`Interrupted`] when `each` says so.
-    fn run(
+    pub(crate) fn run(
         &mut self,
         most: u64,
         each: &mut dyn FnMut(&[Lit]) -> Result<(), Interrupted>,

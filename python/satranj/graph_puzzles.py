@@ -6,7 +6,7 @@ from typing import Any, Hashable, Iterable, List, Mapping, Optional, Tuple, Unio
 
 from . import _commands, graphs
 from .errors import UsageError
-from .puzzles import Puzzle, number_of, stated, times_of
+from .puzzles import Puzzle, longest_of, number_of, stated, times_of
 
 
 class _Named:
@@ -63,10 +63,12 @@ def hamilton(
     end: Optional[Hashable] = None,
     given: Iterable[Tuple[Hashable, Hashable]] = (),
     times: Optional[Mapping[Hashable, int]] = None,
+    longest: Union[bool, Mapping[str, Any]] = False,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
     """Visit every vertex of a graph once, in a cycle, or in a path; ``times`` are those of vertices, from 1.
+    ``longest`` asks for a longest one instead, as in :func:`tour`.
 
     ``graph`` is a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges;
     answers contain its nodes.
@@ -82,6 +84,7 @@ def hamilton(
         end=None if end is None else named.name(end),
         given=named.edges(given),
         times=times_of(times, named.name),
+        longest=longest_of(longest),
     )
 
 

@@ -23,6 +23,7 @@ class PuzzleOptions(TypedDict, total=False):
     army: Names
     as_: Optional[str]
     at: Names
+    at_least: Optional[int]
     at_most: Optional[int]
     block: Names
     closed: bool
@@ -36,8 +37,10 @@ class PuzzleOptions(TypedDict, total=False):
     from_: Union[None, int, str]
     given: Names
     independent: bool
+    induced: bool
     input_format: Optional[str]
     least: bool
+    longest: bool
     most: bool
     moves: Optional[str]
     objective: Optional[str]
@@ -51,6 +54,7 @@ class PuzzleOptions(TypedDict, total=False):
     surface: Optional[str]
     to: Union[None, int, str]
     total: bool
+    uncrossed: bool
     unweighted: bool
     weighted: bool
 

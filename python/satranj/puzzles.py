@@ -196,12 +196,14 @@ def tour(
     times: Optional[Mapping[Square, int]] = None,
     surface: str = "plane",
     symmetry: Optional[str] = None,
+    longest: Union[bool, Mapping[str, Any]] = False,
 ) -> Puzzle:
     """Visit every square once; ``given`` are moves that must be made, in any direction, and ``times``
     the numbers on squares, from 1.
 
     ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"``, ``"moebius"`` or ``"klein"``. ``symmetry`` asks for a
-    tour that a ``"half-turn"``, ``"quarter-turn"``, ``"mirror"`` or ``"flip"`` of the board maps onto itself.
+    tour that a ``"half-turn"``, ``"quarter-turn"``, ``"mirror"`` or ``"flip"`` of the board maps onto itself. ``longest`` asks
+    for a longest path instead, which may leave out squares: ``True``, or a dict with ``uncrossed``, ``induced``, ``at_least``.
 
     >>> tour(3, 4, start="a1", blocked=[(0, 3)]).statement["board"]["blocked"]
     ['d3']
@@ -209,6 +211,8 @@ def tour(
     True
     >>> tour(2, 2, piece="wazir", times={"a1": 2, (0, 0): 1}).solve().path
     ['a2', 'a1', 'b1', 'b2']
+    >>> tour(4, 4, longest={"uncrossed": True}).solve().objective
+    5
     """
     board = _board(rows, columns, blocked, surface)
     return stated(
@@ -221,7 +225,15 @@ def tour(
         given=[_move(move, board["rows"]) for move in _listed("given", given)] or None,
         times=times_of(times, lambda square: _square(square, board["rows"])),
         symmetry=symmetry,
+        longest=longest_of(longest),
     )
+
+
+def longest_of(longest: Union[bool, Mapping[str, Any]]) -> Optional[Dict[str, Any]]:
+    """What is asked of a longest path, if one is."""
+    if isinstance(longest, Mapping):
+        return dict(longest)
+    return {} if longest else None
 
 
 def queens(

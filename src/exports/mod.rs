@@ -147,7 +147,11 @@ impl Export<'_> {
         Err(if states_within_a_horizon(self.model) || self.model.is_agent_paths() {
             ExportError::Shortest { format, others }
         } else {
-            let option = if self.model.as_colouring().is_some() { "--colours" } else { "--count" };
+            let option = match self.model {
+                Model::Colouring(_) => "--colours",
+                Model::LongestPath(_) => "--at-least",
+                _ => "--count",
+            };
             ExportError::Optimum { format, option }
         })
     }
@@ -191,6 +195,7 @@ impl Export<'_> {
         self.run.reserve(self.model.bytes())?;
         match self.model.unweighted() {
             Model::Hamiltonian(model) => Ok(model.graph()),
+            Model::LongestPath(model) => Ok(model.visit.graph()),
             Model::DominatingSet(set) => Ok(set.graph()),
             Model::VertexCover(cover) => Ok(cover.graph()),
             Model::Colouring(colouring) => Ok(colouring.graph()),
@@ -227,7 +232,7 @@ impl Export<'_> {
             return self.path_graph(model, format, has_edge_weights);
         }
         let graph = self.model_graph(format)?;
-        let tour = self.model.as_hamiltonian();
+        let tour = self.model.visit();
         let exported = match tour.filter(|model| model.is_directed()) {
             Some(model) => {
                 let (vertices, edges) = (graph.vertices(), model.arcs().count() as u64);
@@ -277,7 +282,7 @@ impl Export<'_> {
     /// directed.
     #[must_use]
     pub fn given_edges(&self, directed: bool) -> Vec<(u32, u32)> {
-        let given = self.model.as_hamiltonian().map_or(&[][..], |model| &model.given);
+        let given = self.model.visit().map_or(&[][..], |model| &model.given);
         let ordered = |&(a, b): &(u32, u32)| if directed { (a, b) } else { (a.min(b), a.max(b)) };
         let mut given: Vec<(u32, u32)> = given.iter().map(ordered).collect();
         given.sort_unstable();

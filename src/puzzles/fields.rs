@@ -79,6 +79,10 @@ fields! {
     Independent = "independent" as "--independent",
     /// The range of the random numbers of jumps a turn.
     K = "k",
+    /// A longest path or cycle instead of a visit of every place.
+    Longest = "longest" as "--longest",
+    /// Whether no two moves of it may cross.
+    Uncrossed = "longest.uncrossed" as "--uncrossed",
     /// The kind of random maps.
     Map = "map",
     /// The number of queens.

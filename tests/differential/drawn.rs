@@ -119,12 +119,15 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
     let side = if size == Size::Large { 6 } else { 5 };
     let mut board = board(dice, side, 30);
     let steps = stated_steps(&piece);
-    while board.free().len() > most_walked(&board.graph(&steps), size) {
+    let is_plane = board.surface == PlainSurface::default();
+    let longest = dice.one_in(3).then(|| longest(dice, is_plane));
+    let most = if longest.is_some() && size == Size::Small { 9 } else { 30 };
+    while board.free().len() > most_walked(&board.graph(&steps), size).min(most) {
         board.blocked.extend(board.free().last().copied());
     }
     let closed = dice.one_in(2);
-    let symmetry =
-        dice.one_in(3).then(|| *one_of(dice, &["half-turn", "mirror", "flip", "quarter-turn"]));
+    let symmetry = (longest.is_none() && dice.one_in(3))
+        .then(|| *one_of(dice, &["half-turn", "mirror", "flip", "quarter-turn"]));
     let symmetry = symmetry.filter(|&name| {
         board.surface == PlainSurface::default()
             && (name != "quarter-turn" || closed && board.rows == board.columns)
@@ -145,6 +148,10 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
     if let Some(symmetry) = symmetry {
         statement["symmetry"] = symmetry.into();
     }
+    let is_longest = longest.is_some();
+    if let Some(longest) = longest {
+        statement["longest"] = longest;
+    }
     if dice.one_in(3) {
         statement["start"] = square(dice, &board).into();
     }
@@ -161,13 +168,28 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
         });
         statement["given"] = json!(given.collect::<Vec<_>>());
     }
-    if symmetry.is_none() && dice.one_in(3) {
+    if symmetry.is_none() && !is_longest && dice.one_in(3) {
         let (free, graph) = (board.free(), board.graph(&steps));
         let start = statement["start"].as_str().map(|square| board.cell(square));
         let start = start.and_then(|cell| free.binary_search(&cell).ok());
         statement["times"] = times(dice, &graph, start, |at| board.name(free[at]));
     }
     statement
+}
+
+/// What is asked of a longest path.
+pub fn longest(dice: &mut Dice, is_plane: bool) -> Value {
+    let mut longest = json!({});
+    if is_plane && dice.one_in(2) {
+        longest["uncrossed"] = true.into();
+    }
+    if dice.one_in(3) {
+        longest["induced"] = true.into();
+    }
+    if dice.one_in(4) {
+        longest["at_least"] = dice.below(8).into();
+    }
+    longest
 }
 
 /// Some times of a long walk that visits no place twice; half of them are off by a little.

@@ -45,7 +45,9 @@ pub fn tour(dice: &mut Dice, size: Size) -> Value {
     let directed = dice.one_in(3);
     let mut n = 1 + dice.below(if size == Size::Large { 16 } else { 12 });
     let mut edges = edges(dice, n, directed);
-    while n as usize > most_walked(&adjacency(n, &edges, false), size) {
+    let longest = dice.one_in(3).then(|| drawn::longest(dice, false));
+    let most = if longest.is_some() && size == Size::Small { 9 } else { 30 };
+    while n as usize > most_walked(&adjacency(n, &edges, false), size).min(most) {
         n -= 1;
         edges.retain(|&(a, b)| a < n && b < n);
     }
@@ -65,7 +67,11 @@ pub fn tour(dice: &mut Dice, size: Size) -> Value {
         });
         statement["given"] = json!(given.collect::<Vec<_>>());
     }
-    if dice.one_in(3) {
+    let is_longest = longest.is_some();
+    if let Some(longest) = longest {
+        statement["longest"] = longest;
+    }
+    if !is_longest && dice.one_in(3) {
         let start = statement["start"].as_str().and_then(|name| name[1..].parse().ok());
         let next = adjacency(n, &edges, directed);
         statement["times"] = drawn::times(dice, &next, start, |at| name(at as u32));

@@ -3,6 +3,7 @@
 use satranj_oracles::{
     colourings::colourings,
     generators::adjacency,
+    longest::PlainLongest,
     routes::PlainRoute,
     sets::{dominating_sets, independent_sets},
     tours::PlainTour,
@@ -81,7 +82,29 @@ pub fn tours(statement: &Value) -> Listed {
         times: times(statement, |name| graph.vertex(name)),
         images: None,
     };
-    Listed::every(tour.all().iter().map(|path| json!({"path": graph.named(path)})))
+    longest_of(statement, tour, None, |path| json!({"path": graph.named(path)}))
+}
+
+/// The solutions of a tour; or of a longest path on its graph, with the points of the vertices of a board.
+pub fn longest_of(
+    statement: &Value,
+    tour: PlainTour,
+    points: Option<Vec<(i64, i64)>>,
+    document: impl Fn(&[u32]) -> Value,
+) -> Listed {
+    let asked = &statement["longest"];
+    if asked.is_null() {
+        return Listed::every(tour.all().iter().map(|path| document(path)));
+    }
+    let longest = PlainLongest {
+        tour,
+        points: points.filter(|_| asked["uncrossed"] == true),
+        induced: asked["induced"] == true,
+        at_least: asked["at_least"].as_u64(),
+    };
+    let valued: Vec<_> =
+        longest.all().into_iter().map(|path| (longest.length(&path), path)).collect();
+    better(&valued, longest.at_least.is_none().then_some(true), document)
 }
 
 /// Colourings with the stated number of colours, or with the fewest.

@@ -67,6 +67,11 @@ fn smaller(statement: &Value) -> Vec<Value> {
     for name in statement["times"].as_object().into_iter().flatten().map(|(name, _)| name) {
         with(&|changed| _ = changed["times"].as_object_mut().map(|times| times.remove(name)));
     }
+    for field in ["uncrossed", "induced", "at_least"] {
+        if !statement["longest"][field].is_null() {
+            with(&|changed| _ = changed["longest"].as_object_mut().map(|it| it.remove(field)));
+        }
+    }
     for field in [
         "start",
         "symmetry",
@@ -84,6 +89,7 @@ fn smaller(statement: &Value) -> Vec<Value> {
         "one_at_a_time",
         "no_following",
         "surface",
+        "longest",
     ] {
         if !statement[field].is_null() && statement["kind"] != "exchange" {
             with(&|changed| {

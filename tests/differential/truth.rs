@@ -128,8 +128,14 @@ fn tours(statement: &Value) -> Listed {
             free.iter().map(|cell| image(cell).ok().map(|at| at as u32)).collect()
         }),
     };
-    let path = |path: Vec<u32>| path.into_iter().map(|at| free[at as usize]);
-    Listed::every(tour.all().into_iter().map(|tour| json!({"path": named(&board, path(tour))})))
+    let point = |&cell: &u32| (i64::from(cell / board.columns), i64::from(cell % board.columns));
+    let points = free.iter().map(point).collect();
+    graph_truth::longest_of(
+        statement,
+        tour,
+        Some(points),
+        |path| json!({"path": named(&board, path.iter().map(|&at| free[at as usize]))}),
+    )
 }
 
 fn queens(statement: &Value) -> Listed {

@@ -82,6 +82,7 @@ pub const ENDLESS: &[Endless] = &[
     ("tour", "sat:vertex-elimination", ODD),
     ("tour", "sat:lfsr", TOURS),
     ("tour", "sat:chinese-remainder", TOURS),
+    ("tour", "sat:skipping", "count tour 12x12 --longest --at-least 100"),
     ("tour", "graph:search", TOURS),
     (
         "tour",

@@ -34,6 +34,7 @@ An encoding translates a puzzle into clauses. Begin with this table:
 | tours, Hamiltonian cycles, inside Satranj | [`cuts`](#cuts) | [`alternating-cuts`](#alternating-cuts) for sparse graphs that may have no cycle |
 | the same, as a file for another solver | [`vertex-elimination`](#vertex-elimination) | [`chinese-remainder`](#chinese-remainder) for hundreds of vertices, \
 [`position`](#position) for the simplest formula |
+| longest paths and cycles, snakes | [`skipping`](#skipping) | |
 | queens, placements, independent sets | [`lines`](#lines) | [`edges`](#edges) for leapers |
 | dominations | [`cover`](#cover) | [`line-cover`](#line-cover) for riders |
 | vertex covers | [`ends`](#ends) | |

@@ -71,6 +71,7 @@ mod hostile_names;
 mod interrupted_files;
 mod kept_answers;
 mod limits;
+mod longest_paths;
 #[cfg(target_os = "linux")]
 mod low_limits;
 mod many_instances;

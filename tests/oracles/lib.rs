@@ -13,6 +13,7 @@ pub mod colourings;
 pub mod dice;
 pub mod exchanges;
 pub mod generators;
+pub mod longest;
 pub mod pieces;
 pub mod queens;
 pub mod routes;

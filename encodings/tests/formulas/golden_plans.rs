@@ -1,4 +1,4 @@
-//! The formulas of meetings, routes and exchanges in `golden/` are what the encodings write,
+//! The formulas of longest paths, meetings, routes and exchanges in `golden/` are what the encodings write,
 //! byte for byte.
 //!
 //! `SATRANJ_BLESS=1 cargo test -p satranj-encodings golden` rewrites them.
@@ -14,7 +14,9 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     encoding::{Encoding, Options, Size},
     exchange::{Arrangement, Exchange},
+    hamiltonian::Hamiltonian,
     lattice::Lattice,
+    longest_path::LongestPath,
     meeting::{Meeting, Rider},
     model::Model,
     planning::PLANNING,
@@ -56,7 +58,16 @@ fn all() -> Vec<Golden> {
     let swap = |parallel, most| {
         exchange(kings(), &[kings(), kings()], ["0..1..", "1..0.."], parallel, most)
     };
+    let longest = |cells: Lattice, closed, induced, least| {
+        let mut longest = LongestPath::new(Hamiltonian::on_lattice(cells, closed));
+        (longest.induced, longest.at_least) = (induced, least);
+        longest
+    };
+    let uncrossed = longest(knight(3, 4), false, false, None).uncrossed().expect("a board");
+    let cycle = longest(king(2, 3), true, true, Some(3));
     vec![
+        golden("knight-uncrossed", "skipping", "uncrossed on 3x4", Model::LongestPath(uncrossed)),
+        golden("king-cycle", "skipping", "induced cycle of 3 on 2x3", Model::LongestPath(cycle)),
         golden("meet-kings-best", "assignment", "two kings meet on 3x3", meeting(None)),
         golden("meet-kings-2", "assignment", "two kings meet on 3x3 in 2 turns", meeting(Some(2))),
         golden("meet-kings-2", "planning", "two kings meet on 3x3 in 2 turns", meeting(Some(2))),

@@ -30,7 +30,7 @@ use crate::{
         kinds::AskedOfGraph,
         no_vertex,
         places::PlaceName,
-        tour::{TourStatement, TourSymmetry},
+        tour::{Longest, TourStatement, TourSymmetry},
     },
     run::Run,
 };
@@ -61,12 +61,40 @@ pub struct TourArguments {
     /// Ask for a symmetric tour: half-turn, quarter-turn, mirror or flip
     #[arg(long)]
     pub symmetry: Option<TourSymmetry>,
+    #[command(flatten)]
+    pub longest: LongestArguments,
+    /// Ask for a longest path whose moves do not cross
+    #[arg(long)]
+    pub uncrossed: bool,
     /// Visit squares at these times: a1=1,d4=17 (the first at 1)
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true)]
     pub at: Vec<String>,
     /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
+}
+
+/// A longest path or cycle.
+#[derive(Debug, Clone, Default, Args)]
+pub struct LongestArguments {
+    /// Ask for a longest path or cycle, which may leave out places
+    #[arg(long)]
+    pub longest: bool,
+    /// Ask for a longest path or cycle whose places are linked only if they follow each other
+    #[arg(long)]
+    pub induced: bool,
+    /// Accept a path or cycle of at least this many moves
+    #[arg(long, value_name = "MOVES")]
+    pub at_least: Option<u64>,
+}
+
+impl LongestArguments {
+    /// What is asked of a longest path, if one is asked for.
+    fn longest(&self, uncrossed: bool) -> Option<Longest> {
+        let Self { longest, induced, at_least } = *self;
+        let is_asked = longest || induced || uncrossed || at_least.is_some();
+        is_asked.then_some(Longest { uncrossed, induced, at_least })
+    }
 }
 
 impl OtherQuestion for TourArguments {
@@ -98,8 +126,18 @@ impl OtherQuestion for TourArguments {
         let given = given.map_err(|error| StatementError::at(Field::Given, error))?;
         let (piece, closed, board) =
             (self.piece.clone(), self.closed, BoardStatement::from(&board));
-        let symmetry = self.symmetry;
-        StatedCases::one(TourStatement { board, piece, closed, start, end, given, times, symmetry })
+        let (symmetry, longest) = (self.symmetry, self.longest.longest(self.uncrossed));
+        StatedCases::one(TourStatement {
+            board,
+            piece,
+            closed,
+            start,
+            end,
+            given,
+            times,
+            symmetry,
+            longest,
+        })
     }
 }
 
@@ -124,6 +162,8 @@ pub struct HamiltonArguments {
     /// Use these edges: A-B,B-C or A-B;B-C
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
     pub given: Vec<String>,
+    #[command(flatten)]
+    pub longest: LongestArguments,
 }
 
 /// The problem of a path or a cycle in a file's graph.
@@ -169,8 +209,8 @@ impl AskedOfGraph for HamiltonStatement {
         }
         let graph = graph.into();
         let (start, end) = (arguments.start.clone(), arguments.end.clone());
-        let closed = !arguments.path;
-        Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given, times }))
+        let (closed, longest) = (!arguments.path, arguments.longest.longest(false));
+        Ok(HamiltonStatement { graph, closed, start, end, given, times, longest }.into())
     }
 }
 

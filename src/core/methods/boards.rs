@@ -55,12 +55,13 @@ pub mod tours {
     //! Hamiltonian paths and cycles.
 
     use proptest::prelude::*;
+    use satranj_encodings::longest_path::LongestPath;
     use satranj_encodings::{
         graph::Graph,
         hamiltonian::Hamiltonian,
         lattice::{Lattice, Step},
     };
-    use satranj_oracles::{generators, tours::PlainTour};
+    use satranj_oracles::{generators, longest::PlainLongest, tours::PlainTour};
 
     pub fn leaper(rows: u32, columns: u32, closed: bool, (by, across): (i32, i32)) -> Hamiltonian {
         let mut steps = Vec::new();
@@ -89,6 +90,18 @@ pub mod tours {
             times: model.times.clone(),
             images: model.symmetry.as_ref().map(|symmetry| symmetry.images.clone()),
         }
+    }
+
+    /// The same for a longest path.
+    pub fn plain_longest(model: &LongestPath) -> PlainLongest {
+        let lattice = model.visit.lattice().filter(|_| model.is_uncrossed());
+        let points = lattice.map(|lattice| {
+            let point = |vertex| lattice.position(vertex);
+            let points = (0..lattice.vertices()).map(point);
+            points.map(|(row, column)| (row.into(), column.into())).collect()
+        });
+        let (tour, induced, at_least) = (plain(&model.visit), model.induced, model.at_least);
+        PlainLongest { tour, points, induced, at_least }
     }
 
     /// Whether a path is a witness, by the definition alone.

@@ -18,7 +18,7 @@ use questions::{
     ConstrainedQuestion, colourings, dominations, exchanges, graph_sets, meetings, paths,
     placements, queens, routes,
 };
-use tour_questions::all_tours;
+use tour_questions::{all_tours, longest_paths};
 
 /// Holds a method against the answers to a question, whatever it finds of it; whether it takes it.
 fn agrees(method: &Method, asked: &ConstrainedQuestion) -> bool {
@@ -93,6 +93,11 @@ fn tours_agree_under_all_constraints() {
 }
 
 #[test]
+fn longest_paths_agree_under_all_constraints() {
+    holds(&longest_paths());
+}
+
+#[test]
 fn placements_agree_under_all_constraints() {
     holds(&placements());
 }
@@ -124,6 +129,7 @@ fn plans_of_agents_agree_under_all_constraints() {
 fn no_method_says_too_much() {
     let all: Vec<ConstrainedQuestion> = [
         all_tours(),
+        longest_paths(),
         placements(),
         graph_sets(),
         dominations(),

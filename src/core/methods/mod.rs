@@ -16,6 +16,7 @@ mod exchange;
 pub mod exchange_auto;
 pub mod graph;
 mod growth;
+mod longest_auto;
 pub mod meter;
 pub mod method;
 pub mod native;
@@ -257,6 +258,9 @@ const METHODS: &[Method] = &[
     sat::encoded::VERTEX_ELIMINATION,
     sat::encoded::LFSR,
     sat::encoded::CHINESE_REMAINDER,
+    longest_auto::AUTO,
+    sat::encoded::SKIPPING,
+    native::longest::FRONTIER,
     sat::encoded::LINES,
     sat::encoded::EDGES,
     sat::encoded::LINE_COVER,

@@ -56,6 +56,25 @@ macro_rules! word {
 word!(u64, |word| folded(word ^ PI[0], PI[1]));
 word!(u128, |word| folded(word as u64 ^ PI[0], (word >> 64) as u64 ^ PI[1]));
 
+/// A pair of words has no state with all bits set, as a word.
+impl PackedKey for [u128; 2] {
+    #[inline]
+    fn vacant() -> Self {
+        [u128::MAX; 2]
+    }
+
+    #[inline]
+    fn is_vacant(&self) -> bool {
+        *self == Self::vacant()
+    }
+
+    #[inline]
+    fn mixed(&self) -> u64 {
+        let [one, other] = self.map(|word| word.mixed());
+        folded(one ^ PI[1], other ^ PI[0])
+    }
+}
+
 /// A hash table with linear probing (Knuth, The Art of Computer Programming 3, 6.4), at most 5/8
 /// full; O(1) expected time per look-up or insertion.
 ///

@@ -1,6 +1,7 @@
 //! Plain exhaustive search for checks: finds every solution of a small puzzle by backtracking,
 //! shares no code with models, encodings and methods, and has a step limit.
 
+pub mod paths;
 mod place_sets;
 mod routes;
 #[cfg(test)]

@@ -35,8 +35,12 @@ impl Stated for HamiltonStatement {
         name: "hamilton",
         noun: "a Hamiltonian path or cycle",
         summary: "visit every vertex of any graph once: a Hamiltonian path or cycle",
-        examples: &[r#"{"kind":"hamilton","closed":true,"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#],
+        examples: &[
+            r#"{"kind":"hamilton","closed":true,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#,
+            r#"{"kind":"hamilton","longest":{},"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[1,3]]}}"#,
+        ],
     };
 
     type Puzzle = Hamilton;
@@ -68,9 +72,10 @@ impl VisitedPlaces for NumberedGraph {
         }
     }
 
-    fn visit_words(&self, closed: bool) -> String {
-        let kind = if closed { "cycle" } else { "path" };
-        format!("Hamiltonian {kind} of {}", self.described())
+    fn visit_words(&self, asked: &VisitParts<String>) -> String {
+        let kind = if asked.closed { "cycle" } else { "path" };
+        let of = asked.longest.map_or_else(|| "Hamiltonian".into(), |longest| longest.to_string());
+        format!("{of} {kind} of {}", self.described()).trim_start().into()
     }
 
     fn error_of_end(end: &String) -> StatementError {

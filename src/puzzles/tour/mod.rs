@@ -5,7 +5,7 @@ pub mod random;
 
 use satranj_encodings::hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction};
 
-pub use super::visit::{TourStatement, TourSymmetry};
+pub use super::visit::{Longest, TourStatement, TourSymmetry};
 use super::{
     BoardStatement, Certificate, Statement, StatementError,
     board_places::BoardPlaces,
@@ -30,6 +30,7 @@ impl Stated for TourStatement {
             r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#,
             r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true}"#,
             r#"{"kind":"tour","board":{"rows":6,"columns":6},"closed":true,"symmetry":"half-turn"}"#,
+            r#"{"kind":"tour","board":{"rows":4,"columns":4},"longest":{"uncrossed":true}}"#,
         ],
     };
 
@@ -59,13 +60,19 @@ impl VisitedPlaces for BoardPlaces {
         Hamiltonian::on_lattice(self.lattice.clone(), closed)
     }
 
-    fn visit_words(&self, closed: bool) -> String {
-        let kind = if closed { "closed" } else { "open" };
+    fn visit_words(&self, asked: &VisitParts<Square>) -> String {
+        let (kind, noun) = match (asked.longest, asked.closed) {
+            (None, true) => ("closed".into(), "tour"),
+            (None, false) => ("open".into(), "tour"),
+            (Some(longest), true) => (format!("{longest} closed"), "path"),
+            (Some(longest), false) => (longest.to_string(), "path"),
+        };
+        let kind = if kind.is_empty() { kind } else { kind + " " };
         let blocked = match self.board.blocked_squares().count() {
             0 => String::new(),
             blocked => format!(" with {blocked} blocked"),
         };
-        format!("{kind} {}'s tour of {}{blocked}", self.piece, self.board)
+        format!("{kind}{}'s {noun} of {}{blocked}", self.piece, self.board)
     }
 
     fn error_of_end(end: &Square) -> StatementError {

@@ -2,6 +2,7 @@
 
 mod carving;
 mod conditions;
+mod longest;
 mod refutation;
 mod statement;
 mod symmetry;
@@ -12,6 +13,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 use satranj_encodings::{
     hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
+    longest_path::LongestPath,
     model::{Model, Obstruction, Witness},
 };
 
@@ -24,6 +26,7 @@ use crate::{
     methods::count_tours,
     pictures::Drawing,
 };
+pub use longest::Longest;
 pub use statement::{HamiltonStatement, TourStatement, VisitParts};
 pub use symmetry::TourSymmetry;
 
@@ -58,8 +61,8 @@ pub trait VisitedPlaces: ModelPlaces {
     /// The model of a visit with any ends.
     fn model(&self, closed: bool) -> Hamiltonian;
 
-    /// The visit in words: `closed knight's tour of 8x8`.
-    fn visit_words(&self, closed: bool) -> String;
+    /// The visit in words: `closed knight's tour of 8x8`, `longest knight's path of 4x4`.
+    fn visit_words(&self, asked: &VisitParts<Self::Name>) -> String;
 
     /// The error that a closed visit has this end.
     fn error_of_end(end: &Self::Name) -> StatementError;
@@ -104,6 +107,8 @@ pub struct Visit<P: VisitedPlaces> {
     places: P,
     asked: VisitParts<P::Name>,
     model: Hamiltonian,
+    /// The model, if places may be left out.
+    longest: Option<LongestPath>,
 }
 
 impl<P: VisitedPlaces> Visit<P> {
@@ -113,7 +118,9 @@ impl<P: VisitedPlaces> Visit<P> {
     /// [`StatementError`] with what contradicts itself or the places.
     pub fn new(places: P, mut asked: VisitParts<P::Name>) -> Result<Self, StatementError> {
         let model = asked.model(&places)?;
-        Ok(Self { places, asked, model })
+        let longest =
+            asked.longest.map(|longest| longest.model(&asked, model.clone())).transpose()?;
+        Ok(Self { places, asked, model, longest })
     }
 }
 
@@ -125,11 +132,19 @@ impl<P: VisitedPlaces> StatedPuzzle for Visit<P> {
 
 impl<P: VisitedPlaces> Puzzle for Visit<P> {
     fn title(&self) -> String {
-        self.places.visit_words(self.asked.closed) + &self.asked.title(&P::WORDS)
+        self.places.visit_words(&self.asked) + &self.asked.title(&P::WORDS)
     }
 
     fn model(&self) -> Model {
-        Model::Hamiltonian(self.model.clone())
+        match &self.longest {
+            Some(longest) => Model::LongestPath(longest.clone()),
+            None => Model::Hamiltonian(self.model.clone()),
+        }
+    }
+
+    fn unit(&self) -> Option<&'static str> {
+        let is_board = self.board().is_some();
+        self.longest.as_ref().map(|_| if is_board { "moves" } else { "edges" })
     }
 
     fn label(&self, vertex: u32) -> String {
@@ -208,7 +223,8 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
-        P::Name::path_of(solution)?.iter().map(|name| self.places.vertex(name)).collect()
+        let path = P::Name::path_of(solution).filter(|_| self.longest.is_none());
+        path?.iter().map(|name| self.places.vertex(name)).collect()
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
@@ -233,6 +249,9 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
         let is_timed = !self.model.times.is_empty();
         if self.model.symmetry.is_some() {
             return &["native:quotient", "sat:cuts"];
+        }
+        if self.longest.is_some() {
+            return &["auto", "sat:skipping"];
         }
         match task {
             Task::Count(_) if is_timed => &["graph:search", "sat:auto"],

@@ -7,7 +7,7 @@ use satranj_encodings::hamiltonian::Hamiltonian;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Visit, VisitWords, VisitedPlaces, symmetry::TourSymmetry};
+use super::{Longest, Visit, VisitWords, VisitedPlaces, symmetry::TourSymmetry};
 use crate::{
     board::{square::Square, symmetry::Symmetry},
     puzzles::{
@@ -52,6 +52,9 @@ pub struct TourStatement {
     /// A rotation or reflection of the board that maps the moves of the tour onto themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<TourSymmetry>,
+    /// A longest path is asked for instead, which may leave out squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest: Option<Longest>,
 }
 
 impl TourStatement {
@@ -73,8 +76,8 @@ impl TourStatement {
 
     /// A tour with these requirements.
     pub(crate) fn asking(board: BoardStatement, piece: String, asked: VisitParts<Square>) -> Self {
-        let VisitParts { closed, start, end, given, times, symmetry } = asked;
-        Self { board, piece, closed, start, end, given, times, symmetry }
+        let VisitParts { closed, start, end, given, times, symmetry, longest } = asked;
+        Self { board, piece, closed, start, end, given, times, symmetry, longest }
     }
 }
 
@@ -107,6 +110,9 @@ pub struct HamiltonStatement {
         deserialize_with = "super::times::read"
     )]
     pub times: BTreeMap<String, u32>,
+    /// A longest path or cycle is asked for instead, which may leave out vertices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest: Option<Longest>,
 }
 
 impl HamiltonStatement {
@@ -127,8 +133,8 @@ impl HamiltonStatement {
 
     /// A path or cycle with these requirements.
     pub(crate) fn asking(graph: GraphStatement, asked: VisitParts<String>) -> Self {
-        let VisitParts { closed, start, end, given, times, symmetry: _ } = asked;
-        Self { graph, closed, start, end, given, times }
+        let VisitParts { closed, start, end, given, times, longest, symmetry: _ } = asked;
+        Self { graph, closed, start, end, given, times, longest }
     }
 }
 
@@ -148,6 +154,8 @@ pub struct VisitParts<N> {
     pub times: BTreeMap<N, u32>,
     /// A symmetry of the board that keeps the links.
     pub symmetry: Option<TourSymmetry>,
+    /// Places may be left out, and as few as possible are.
+    pub longest: Option<Longest>,
 }
 
 impl<N: PlaceName> VisitParts<N> {
@@ -160,6 +168,7 @@ impl<N: PlaceName> VisitParts<N> {
             given: Vec::new(),
             times: BTreeMap::new(),
             symmetry: None,
+            longest: None,
         }
     }
 
@@ -227,6 +236,9 @@ impl<N: PlaceName> VisitParts<N> {
             1 => title += ", 1 time given",
             count => _ = write!(title, ", {count} times given"),
         }
+        if let Some(least) = self.longest.and_then(|longest| longest.at_least) {
+            let _ = write!(title, ", at least {least} {}s", N::WORDS.link);
+        }
         if let Some(symmetry) = self.symmetry {
             let _ = write!(title, "{comma} kept by a {symmetry}");
         }
@@ -290,10 +302,11 @@ impl TryFrom<TourStatement> for Visit<BoardPlaces> {
     type Error = StatementError;
 
     fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
-        let TourStatement { board, piece, closed, start, end, given, times, symmetry } = statement;
+        let TourStatement { board, piece, closed, start, end, given, .. } = statement;
+        let TourStatement { times, symmetry, longest, .. } = statement;
         let board = board.board_with_squares()?;
         let places = BoardPlaces::new(board, piece.parse()?);
-        Self::new(places, VisitParts { closed, start, end, given, times, symmetry })
+        Self::new(places, VisitParts { closed, start, end, given, times, symmetry, longest })
     }
 }
 
@@ -301,8 +314,8 @@ impl TryFrom<HamiltonStatement> for Visit<NumberedGraph> {
     type Error = StatementError;
 
     fn try_from(statement: HamiltonStatement) -> Result<Self, StatementError> {
-        let HamiltonStatement { graph, closed, start, end, given, times } = statement;
-        let parts = VisitParts { closed, start, end, given, times, symmetry: None };
+        let HamiltonStatement { graph, closed, start, end, given, times, longest } = statement;
+        let parts = VisitParts { closed, start, end, given, times, symmetry: None, longest };
         Self::new(graph.try_into()?, parts)
     }
 }

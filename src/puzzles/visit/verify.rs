@@ -17,6 +17,11 @@ use crate::puzzles::{
 impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
     type Solution = Solution;
 
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let is_asked = self.asked.longest.is_some_and(|longest| longest.at_least.is_none());
+        self.length(solution).filter(|_| is_asked)
+    }
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let (places, asked) = (&self.places, &self.asked);
         let (words, of) = (P::Name::WORDS, P::WORDS);
@@ -34,7 +39,7 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
             }
         }
         let (count, nouns) = (places.count(), words.nouns);
-        if path.len() != count {
+        if path.len() != count && asked.longest.is_none() {
             let missing = places.all().find(|&place| !visited.contains(place as usize));
             let missing = missing.map_or_else(String::new, |place| places.name(place).to_string());
             ensure!(false, "{} of {count} {nouns} are visited; {missing} is missing", path.len());
@@ -44,7 +49,10 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
             let (from, to) = (&step[0], &step[1]);
             ensure!(leads(from, to), "{}", places.error_of_step(Some(index + 1), from, to));
         }
-        let (first, last) = (&path[0], &path[count - 1]);
+        let count = path.len();
+        let (Some(first), Some(last)) = (path.first(), path.last()) else {
+            return Err(Violation(format!("a {} has at least one {}", of.open, words.noun)));
+        };
         if asked.closed {
             let fewest = if places.is_directed() { 2 } else { 3 };
             ensure!(count >= fewest, "a {} has at least {fewest} {nouns}", of.closed);
@@ -60,13 +68,17 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
             ensure!(found == name, "{} {found} is visited at time {time}, not {name}", words.noun);
         }
         self.check_symmetry(path)?;
+        if let Some(longest) = asked.longest {
+            self.check_longest(path, longest)?;
+        }
         let at = self.places_of_given(path);
         for [from, to] in &asked.given {
             let follows = |from: usize, to: usize| {
                 to == from + 1 || asked.closed && from == count - 1 && to == 0
             };
-            let is_used =
-                follows(at[from], at[to]) || !places.is_directed() && follows(at[to], at[from]);
+            let is_used = at[from].zip(at[to]).is_some_and(|(from, to)| {
+                follows(from, to) || !places.is_directed() && follows(to, from)
+            });
             ensure!(is_used, "the given {} {from}-{to} is not {}", words.link, of.used);
         }
         Ok(())
@@ -74,7 +86,11 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
 
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         let places = &self.places;
-        ensure!(best.is_none(), "no {} is better than another", P::WORDS.any);
+        ensure!(
+            best.is_none() && self.asked.longest.is_none(),
+            "no reason is known for the lengths of paths, and no {} is better than another",
+            P::WORDS.any
+        );
         // The reasons hold for undirected graphs, and for cycles of at least three vertices.
         ensure!(!places.is_directed() || places.count() > 2, "the graph is too small for a reason");
         let number = |name: &P::Name| {
@@ -107,11 +123,14 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
     }
 
     fn obvious(&self) -> Option<Solution> {
-        self.places.obvious().map(P::Name::path)
+        self.places.obvious().filter(|_| self.asked.longest.is_none()).map(P::Name::path)
     }
 
     /// Finds every path or cycle.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        if self.asked.longest.is_some() {
+            return self.exhaust_longest(scope, budget, found);
+        }
         let places = &self.places;
         if scope == Scope::AnyNumber || places.count() > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
@@ -145,13 +164,13 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
 }
 
 impl<P: VisitedPlaces> Visit<P> {
-    /// Where the places of given links are in a path that visits all places.
-    fn places_of_given<'a>(&'a self, path: &'a [P::Name]) -> HashMap<&'a P::Name, usize> {
+    /// Where the places of given links are in a path, if they are.
+    fn places_of_given<'a>(&'a self, path: &'a [P::Name]) -> HashMap<&'a P::Name, Option<usize>> {
         let given = self.asked.given.as_flattened().iter();
-        let mut at: HashMap<&P::Name, usize> = given.map(|name| (name, 0)).collect();
+        let mut at: HashMap<&P::Name, Option<usize>> = given.map(|name| (name, None)).collect();
         if !at.is_empty() {
             for (index, name) in path.iter().enumerate() {
-                at.entry(name).and_modify(|at| *at = index);
+                at.entry(name).and_modify(|at| *at = Some(index));
             }
         }
         at

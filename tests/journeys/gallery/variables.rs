@@ -32,7 +32,7 @@ const fn tour(
 }
 
 /// A variable of every encoding.
-pub const SHOWN: [Shown; 20] = [
+pub const SHOWN: [Shown; 21] = [
     tour(
         "position",
         "hamiltonian/position.rs",
@@ -97,6 +97,17 @@ pub const SHOWN: [Shown; 20] = [
         &["f6"],
         &[],
     ),
+    Shown {
+        encoding: "skipping",
+        source: "longest_path/skipping.rs",
+        puzzle: "tour 6x6 --uncrossed --at-least 17",
+        variable: "edge(b4,a2)",
+        means: "the path uses the move between b4 and a2, in one direction or the other",
+        board: "6x6",
+        squares: &["b4", "a2"],
+        pairs: &[["b4", "a2"]],
+        piece: None,
+    },
     Shown {
         encoding: "lines",
         source: "independent_set/lines.rs",
@@ -232,12 +243,13 @@ pub const SHOWN: [Shown; 20] = [
 ];
 
 /// Puzzles for which the exact sizes of all formulas are shown.
-pub const SIZED: [(&str, &str); 17] = [
+pub const SIZED: [(&str, &str); 18] = [
     ("closed knight's tour, 6x6", "tour 6x6 --closed"),
     ("closed knight's tour, 8x8", "tour 8x8 --closed"),
     ("closed knight's tour, 12x12", "tour 12x12 --closed"),
     ("open knight's tour, 5x5", "tour 5x5"),
     ("cycle of a flower snark of 20 vertices", "hamilton snark.hcp"),
+    ("uncrossed knight's path, 6x6", "tour 6x6 --uncrossed --at-least 17"),
     ("8 queens", "queens 8"),
     ("16 queens", "queens 16"),
     ("32 queens", "queens 32"),

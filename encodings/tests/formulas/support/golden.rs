@@ -38,6 +38,10 @@ fn label(model: &Model, vertex: u32) -> String {
         Model::Hamiltonian(model) => {
             model.lattice().map_or(vertex.to_string(), |lattice| position(lattice, vertex))
         }
+        Model::LongestPath(model) => {
+            let lattice = model.visit.lattice().expect("a board");
+            position(lattice, vertex)
+        }
         Model::DominatingSet(model) => placed(model.pieces()),
         Model::VertexCover(_) => format!("piece0({vertex})"),
         Model::AgentPaths(_) => vertex.to_string(),

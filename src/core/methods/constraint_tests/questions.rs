@@ -41,7 +41,7 @@ impl ConstrainedQuestion {
         Self::valued(model, answers, |answer| answer.len() as u64)
     }
 
-    fn valued(
+    pub fn valued(
         model: Model,
         answers: impl IntoIterator<Item = Vec<u32>>,
         value: impl Fn(&[u32]) -> u64,
@@ -72,6 +72,7 @@ impl ConstrainedQuestion {
     pub fn canonical(&self, witness: &Witness) -> Vec<u32> {
         match &self.model {
             Model::Hamiltonian(model) => tours::plain(model).canonical(witness.numbers()),
+            Model::LongestPath(model) => tours::plain(&model.visit).canonical(witness.numbers()),
             Model::Queens(queens) if matches!(witness, Witness::Vertices(_)) => {
                 let set = queens.independent_set().expect("it is small");
                 let column = |&vertex: &u32| set.kinds()[0].lattice.position(vertex).1;

@@ -5,11 +5,15 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     lattice::{Lattice, Surface},
+    longest_path::LongestPath,
     model::Model,
 };
 
 use super::questions::{ConstrainedQuestion, LADDER, WHEEL};
-use crate::methods::boards::{lattice, tours};
+use crate::methods::boards::{
+    lattice,
+    tours::{self, plain_longest},
+};
 
 pub fn all_tours() -> Vec<ConstrainedQuestion> {
     let undirected =
@@ -56,6 +60,43 @@ pub fn all_tours() -> Vec<ConstrainedQuestion> {
                     }
                 }
             }
+        }
+    }
+    asked
+}
+
+/// Longest paths and cycles.
+pub fn longest_paths() -> Vec<ConstrainedQuestion> {
+    let undirected =
+        |edges: &[(u32, u32)]| Hamiltonian::on_graph(Graph::from_edges(6, edges), false);
+    let grounds = [
+        undirected(&WHEEL),
+        undirected(&LADDER),
+        undirected(&WHEEL[..5]),
+        Hamiltonian::on_arcs(6, &[&WHEEL[..], &[(4, 3), (5, 0)]].concat(), false),
+        Hamiltonian::on_lattice(lattice("king", 2, 3, &[]), false),
+        Hamiltonian::on_lattice(lattice("rook", 2, 3, &[4]), false),
+        Hamiltonian::on_lattice(lattice("knight", 3, 4, &[5]), false),
+        Hamiltonian::on_lattice(lattice("wazir", 2, 4, &[]).on(Surface::Moebius), false),
+    ];
+    let mut asked = Vec::new();
+    for ground in grounds {
+        let edge = ground.arcs().nth(3).expect("an edge");
+        for bits in 0..1 << 7 {
+            let is = |bit: u32| bits >> bit & 1 == 1;
+            let end = Some(ground.vertices() - 1).filter(|_| is(1) && !is(0));
+            let mut visit = ground.with_ends(Some(2).filter(|_| is(2)), end);
+            (visit.closed, visit.given) = (is(0), if is(3) { vec![edge] } else { vec![] });
+            let mut model = LongestPath::new(visit);
+            (model.induced, model.at_least) = (is(4), is(5).then_some(3));
+            if is(6) {
+                let Some(uncrossed) = model.uncrossed() else { continue };
+                model = uncrossed;
+            }
+            let plain = plain_longest(&model);
+            let asked_one = Model::LongestPath(model);
+            let value = |path: &[u32]| plain.length(path);
+            asked.push(ConstrainedQuestion::valued(asked_one, plain.all(), value));
         }
     }
     asked

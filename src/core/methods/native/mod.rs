@@ -14,6 +14,7 @@ pub mod exchange;
 pub mod frontier;
 mod indexed_list;
 pub mod knight_distance;
+pub mod longest;
 pub mod meeting;
 pub mod order;
 pub mod padded;

@@ -9,6 +9,7 @@ use satranj_encodings::{
         vertex_elimination,
     },
     independent_set::lines,
+    longest_path::skipping,
     vertex_cover::ends,
 };
 
@@ -123,6 +124,13 @@ pub const CHINESE_REMAINDER: Method = of(
     "sat:chinese-remainder",
     "one variable per arc; vertices are numbered modulo small coprime numbers",
     Sat::of(&chinese_remainder::CHINESE_REMAINDER),
+);
+
+/// `sat:skipping`.
+pub const SKIPPING: Method = of(
+    "sat:skipping",
+    "one variable per arc, acyclic by vertex elimination; vertices may be left out",
+    Sat::of(&skipping::SKIPPING),
 );
 
 /// `sat:lines`.

@@ -1,0 +1,58 @@
+//! `auto` for longest paths and cycles: a dynamic program and SAT, in turns.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{longest_path::LongestPath, model::Model};
+
+use super::{
+    Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
+    constraints,
+    native::longest::FRONTIER,
+    portfolio::{Member, by_turns},
+    sat::{self, encoded::SKIPPING},
+};
+
+/// The default for one longest path: `native:frontier` and `sat:skipping` in turns, each within a
+/// budget of work that grows fourfold from round to round. For a proof, or with an external solver,
+/// it is `sat:skipping`.
+pub const AUTO: Method = Method::finding(
+    Description {
+        scope: Some("one longest path or cycle"),
+        options: &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne],
+        ..Description::sat("auto", "a dynamic program along a frontier, and SAT, in turn")
+            .minding(constraints::LONGEST_PATHS)
+    },
+    Model::is_longest_path,
+    |model, goal| {
+        let longest = model.as_longest_path().filter(|_| goal == Goal::First)?;
+        Some(Finder::fallible(move |context, found| solve(model, longest, context, found)))
+    },
+);
+
+/// The budget of the first turns, and states of the dynamic program per microsecond.
+const FIRST: u64 = 1 << 14;
+const STATES: u64 = 8;
+
+fn solve(
+    model: &Model,
+    longest: &LongestPath,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    if context.keeps_formulas() || !context.options.solver.measures_effort() {
+        return SKIPPING.solve(model, Goal::First, context, found);
+    }
+    context.reserve(model.bytes())?;
+    let frontier = Member::searching(&FRONTIER, STATES, model);
+    let members = [frontier].into_iter().chain(sat::auto::complete_member(&SKIPPING, model));
+    // Each finds its own witnesses, of which only better ones are passed on.
+    let mut best = None;
+    by_turns(members.collect(), FIRST, context, &mut |witness| {
+        let length = longest.length(witness.numbers());
+        if best.is_some_and(|best| length <= best) {
+            return ControlFlow::Continue(());
+        }
+        best = Some(length);
+        found(witness)
+    })
+}
