@@ -9,7 +9,7 @@ use crate::{
     encoding::{
         EncodeError, Encoded, Encoding, Objective, ReadError, Reading, UsedOptions, Written,
     },
-    formula::{Formula, VariableGroup},
+    formula::{Formula, VariableGroup, Window},
     hamiltonian::{
         arcs::Arcs,
         vertex_elimination::{Elimination, MOST_STEPS},
@@ -23,12 +23,13 @@ use crate::{
 ///
 /// # Variables
 ///
-/// In this order: move(a,b), b follows a, for each arc in the order of tail, then head; for each
-/// vertex v in order start(v), then end(v), then on(v), "v is on the path". Then for each edge,
-/// "it is used". For a cycle then back(a,b) for each arc from a to a lesser b, "the path ends at a
+/// In this order: move(a,b), b follows a, for each arc in the order of tail, then head; start(v)
+/// for each vertex v, end(v) for each, and on(v), "v is on the path", for each. Then edge(a,b) for
+/// each edge, "it is used". For a cycle then back(a,b) for each arc from a to a lesser b, "the path ends at a
 /// and starts at b"; for a path next(v) for each vertex, "it is on the path and not its end". Then
 /// the ways of [`VERTEX_ELIMINATION`](crate::hamiltonian::vertex_elimination::VERTEX_ELIMINATION)
-/// without a root, and the auxiliary variables of the at-most-ones.
+/// without a root, for a cycle "some vertex up to v is on it" for each v, and the auxiliary variables
+/// of the at-most-ones.
 ///
 /// # Clauses
 ///
@@ -49,8 +50,8 @@ use crate::{
 /// the variables and clauses of the at-most-ones and clauses of the elimination, which are counted
 /// by writing the formula:
 ///
-/// - variables: A + 3n + m + V, and n for a path, A/2 for a cycle
-/// - clauses: E + 2n + C + 2 + A + m + x, and 3n for a path, about 5A/2 + n for a cycle
+/// - variables: A + 3n + m + V, and n for a path, A/2 + n for a cycle
+/// - clauses: E + 2n + C + 2 + A + m + x, and 3n for a path, about 5A/2 + 3n for a cycle
 ///
 /// # Source and use
 ///
@@ -80,18 +81,22 @@ fn bytes(model: &Model) -> u64 {
     bytes.into_iter().fold(model.bytes(), u64::saturating_add)
 }
 
+/// The groups of variables, by their places in the formula.
+const MOVE: u32 = 0;
+const START: u32 = 1;
+const END: u32 = 2;
+const ON: u32 = 3;
+const EDGE: u32 = 4;
+/// For a cycle, the arcs back; for a path, the vertices before the last.
+const OTHER: u32 = 5;
+
 /// A longest path as arcs between its vertices.
 struct EncodedPath<'m> {
     longest: &'m LongestPath,
     arcs: Arcs,
-    starts: VariableGroup,
-    ends: VariableGroup,
-    on: VariableGroup,
-    edges: VariableGroup,
-    /// For a cycle, those of the arcs back; for a path, those of the vertices before the last.
-    others: VariableGroup,
-    /// The arcs back.
+    /// The arcs back of a cycle.
     back: Vec<(u32, u32)>,
+    groups: VariableGroup,
     variables: u32,
 }
 
@@ -99,21 +104,18 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     let longest = formula.stated(model.as_longest_path())?;
     let (visit, n) = (&longest.visit, longest.visit.vertices());
     let arcs = Arcs::new(n, visit.arcs());
-    formula.numbered(arcs.len())?;
-    let [starts, ends, on] = [formula.numbered(n)?, formula.numbered(n)?, formula.numbered(n)?];
-    let edges = formula.numbered(visit.graph().edges())?;
     let back: Vec<(u32, u32)> =
         arcs.iter().filter(|&(tail, head)| visit.closed && tail > head).collect();
-    let others = formula.numbered(if visit.closed { back.len() as u32 } else { n })?;
-    let own = formula.variables();
-    let mut elimination = Elimination::new(n, (0..).zip(arcs.iter()), own);
+    let others = if visit.closed { back.len() as u32 } else { n };
+    let sizes = [arcs.len(), n, n, n, visit.graph().edges(), others];
+    let groups = formula.group(sizes.map(|size| Window::below(size.into())).to_vec())?;
+    let mut elimination = Elimination::new(n, (0..).zip(arcs.iter()), formula.variables());
     if !elimination.run(MOST_STEPS, &mut |clause| formula.add_clause(clause))? {
         let encoding = SKIPPING.name;
         return Err(EncodeError::TooManyClauses { encoding, most: MOST_STEPS });
     }
     formula.numbered(elimination.ways.len() as u32)?;
-    let mut encoded =
-        EncodedPath { longest, arcs, starts, ends, on, edges, others, back, variables: 0 };
+    let mut encoded = EncodedPath { longest, arcs, back, groups, variables: 0 };
     encoded.path(formula)?;
     if visit.closed {
         encoded.closed(formula)?;
@@ -125,60 +127,60 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     Ok(Box::new(encoded))
 }
 
-/// The variable of a number.
-fn of(group: &VariableGroup, number: u32) -> Lit {
-    Lit::positive(group.begin(0) + number)
-}
-
 impl EncodedPath<'_> {
     fn vertices(&self) -> std::ops::Range<u32> {
         0..self.longest.visit.vertices()
     }
 
+    /// The variable of a number in a group.
+    fn of(&self, group: u32, number: u32) -> Lit {
+        Lit::positive(self.groups.begin(group) + number)
+    }
+
     /// The edge between two vertices.
     fn edge(&self, (a, b): (u32, u32)) -> Option<Lit> {
         let number = self.longest.visit.graph().edge_between(a, b);
-        number.map(|number| of(&self.edges, number))
+        number.map(|number| self.of(EDGE, number))
     }
 
     /// The arc back from one vertex to another.
     fn back(&self, tail: u32, head: u32) -> Option<Lit> {
         let number = self.back.binary_search(&(tail, head)).ok()?;
-        Some(of(&self.others, number as u32))
+        Some(self.of(OTHER, number as u32))
     }
 
     /// One path, whose arcs close no cycle.
     fn path(&self, formula: &mut Formula<'_>) -> Result<(), EncodeError> {
         let visit = &self.longest.visit;
         for vertex in self.vertices() {
-            let ends = [of(&self.ends, vertex), !of(&self.on, vertex)];
+            let ends = [self.of(END, vertex), !self.of(ON, vertex)];
             let out = self.arcs.outgoing(vertex).map(Lit::positive);
             formula.one_of(&out.chain(ends).collect::<Vec<_>>())?;
         }
         for vertex in self.vertices() {
-            let starts = [of(&self.starts, vertex), !of(&self.on, vertex)];
+            let starts = [self.of(START, vertex), !self.of(ON, vertex)];
             let into = self.arcs.incoming(vertex).iter().copied().map(Lit::positive);
             formula.one_of(&into.chain(starts).collect::<Vec<_>>())?;
         }
-        formula.one_of(&self.starts.of(0).collect::<Vec<_>>())?;
-        formula.one_of(&self.ends.of(0).collect::<Vec<_>>())?;
-        let first = if visit.closed { &self.on } else { &self.starts };
-        for (group, end) in [(first, visit.start), (&self.ends, visit.end)] {
+        formula.one_of(&self.groups.of(START).collect::<Vec<_>>())?;
+        formula.one_of(&self.groups.of(END).collect::<Vec<_>>())?;
+        let first = if visit.closed { ON } else { START };
+        for (group, end) in [(first, visit.start), (END, visit.end)] {
             if let Some(end) = end {
-                formula.add_clause(&[of(group, end)])?;
+                formula.add_clause(&[self.of(group, end)])?;
             }
         }
         let mut ways = vec![Vec::new(); visit.graph().edges() as usize];
-        let back = (0..).zip(&self.back).map(|(number, &ends)| (of(&self.others, number), ends));
+        let back = (0..).zip(&self.back).map(|(number, &ends)| (self.of(OTHER, number), ends));
         let arcs = (0..).zip(self.arcs.iter()).map(|(arc, ends)| (Lit::positive(arc), ends));
         for (arc, ends) in arcs.chain(back) {
             if let Some(edge) = self.edge(ends) {
                 formula.add_clause(&[!arc, edge])?;
-                ways[(edge.vidx32() - self.edges.begin(0)) as usize].push(arc);
+                ways[(edge.vidx32() - self.groups.begin(EDGE)) as usize].push(arc);
             }
         }
         for (number, mut ways) in (0..).zip(ways) {
-            ways.push(!of(&self.edges, number));
+            ways.push(!self.of(EDGE, number));
             formula.add_clause(&ways)?;
         }
         Ok(())
@@ -187,9 +189,9 @@ impl EncodedPath<'_> {
     /// The path begins at the least vertex of a cycle, to which an arc leads back.
     fn closed(&self, formula: &mut Formula<'_>) -> Result<(), EncodeError> {
         for (number, &(tail, head)) in (0..).zip(&self.back) {
-            let back = of(&self.others, number);
-            formula.add_clause(&[!back, of(&self.ends, tail)])?;
-            formula.add_clause(&[!back, of(&self.starts, head)])?;
+            let back = self.of(OTHER, number);
+            formula.add_clause(&[!back, self.of(END, tail)])?;
+            formula.add_clause(&[!back, self.of(START, head)])?;
             if !self.longest.visit.is_directed() {
                 let less = self.arcs.outgoing(head).zip(self.arcs.successors(head));
                 let less = less.filter(|&(_, &other)| other < tail);
@@ -199,20 +201,16 @@ impl EncodedPath<'_> {
         }
         for vertex in self.vertices() {
             let back = self.arcs.predecessors(vertex).filter_map(|tail| self.back(tail, vertex));
-            let start = [!of(&self.starts, vertex)];
+            let start = [!self.of(START, vertex)];
             formula.add_clause(&back.chain(start).collect::<Vec<_>>())?;
         }
         // "Some vertex up to this one is on the path."
-        let mut before: Option<Lit> = None;
-        for vertex in self.vertices() {
-            let on = of(&self.on, vertex);
-            if let Some(before) = before {
-                formula.add_clause(&[!before, !of(&self.starts, vertex)])?;
-            }
-            let seen = formula.new_lit();
-            formula.add_clause(&[!on, seen])?;
-            if let Some(before) = before.replace(seen) {
-                formula.add_clause(&[!before, seen])?;
+        let seen: Vec<Lit> = self.vertices().map(|_| formula.new_lit()).collect();
+        formula.chain(seen.iter().rev().copied())?;
+        for (vertex, &seen) in (0..).zip(&seen) {
+            formula.add_clause(&[!self.of(ON, vertex), seen])?;
+            if vertex + 1 < self.longest.visit.vertices() {
+                formula.add_clause(&[!seen, !self.of(START, vertex + 1)])?;
             }
         }
         Ok(())
@@ -221,8 +219,7 @@ impl EncodedPath<'_> {
     /// The vertices before the last.
     fn open(&self, formula: &mut Formula<'_>) -> Result<(), EncodeError> {
         for vertex in self.vertices() {
-            let [next, on, end] =
-                [&self.others, &self.on, &self.ends].map(|group| of(group, vertex));
+            let [next, on, end] = [OTHER, ON, END].map(|group| self.of(group, vertex));
             formula.add_clause(&[!next, on])?;
             formula.add_clause(&[!next, !end])?;
             formula.add_clause(&[next, !on, end])?;
@@ -243,12 +240,12 @@ impl EncodedPath<'_> {
             formula.add_clause(&used)?;
         }
         for &(one, other) in self.longest.crossings() {
-            formula.add_clause(&[one, other].map(|edge| !of(&self.edges, edge)))?;
+            formula.add_clause(&[one, other].map(|edge| !self.of(EDGE, edge)))?;
         }
         if *induced {
             for (number, (a, b)) in (0..).zip(visit.graph().edge_list()) {
-                let [a, b] = [a, b].map(|vertex| !of(&self.on, vertex));
-                formula.add_clause(&[a, b, of(&self.edges, number)])?;
+                let [a, b] = [a, b].map(|vertex| !self.of(ON, vertex));
+                formula.add_clause(&[a, b, self.of(EDGE, number)])?;
             }
         }
         if let Some(least) = *at_least {
@@ -266,8 +263,8 @@ impl EncodedPath<'_> {
 
     /// As many of these are true as the path has edges.
     fn counted(&self) -> Vec<Lit> {
-        let group = if self.longest.visit.closed { &self.on } else { &self.others };
-        group.of(0).collect()
+        let group = if self.longest.visit.closed { ON } else { OTHER };
+        self.groups.of(group).collect()
     }
 }
 
@@ -277,31 +274,24 @@ impl Encoded for EncodedPath<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
+        let (group, number) = self.groups.named(variable)?;
+        let number = number as u32;
+        let (graph, closed) = (self.longest.visit.graph(), self.longest.visit.closed);
         let pair = |word: &str, (a, b): (u32, u32)| format!("{word}({},{})", label(a), label(b));
-        if variable < self.arcs.len() {
-            return Some(pair("move", self.arcs.ends(variable)));
-        }
-        let is_in = |group: &VariableGroup| {
-            (group.begin(0)..group.end()).contains(&variable).then(|| variable - group.begin(0))
-        };
-        for (word, group) in [("start", &self.starts), ("end", &self.ends), ("on", &self.on)] {
-            if let Some(vertex) = is_in(group) {
-                return Some(format!("{word}({})", label(vertex)));
-            }
-        }
-        if let Some(number) = is_in(&self.edges) {
-            let graph = self.longest.visit.graph();
-            return graph.edge_list().nth(number as usize).map(|ends| pair("edge", ends));
-        }
-        let number = is_in(&self.others)?;
-        Some(match self.back.get(number as usize) {
-            Some(&ends) => pair("back", ends),
-            None => format!("next({})", label(number)),
+        Some(match group {
+            MOVE => pair("move", self.arcs.ends(number)),
+            EDGE => pair("edge", graph.edge_list().nth(number as usize)?),
+            OTHER if closed => pair("back", self.back[number as usize]),
+            _ => format!(
+                "{}({})",
+                ["start", "end", "on", "", "next"][group as usize - 1],
+                label(number)
+            ),
         })
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let is_start = |&vertex: &u32| assignment.satisfies(of(&self.starts, vertex));
+        let is_start = |&vertex: &u32| assignment.satisfies(self.of(START, vertex));
         let starts: Vec<u32> = self.vertices().filter(is_start).collect();
         let [start] = starts[..] else { return Err(ReadError::Ends(starts.len())) };
         let mut path = vec![start];
@@ -329,7 +319,7 @@ impl Encoded for EncodedPath<'_> {
     }
 
     fn projection(&self) -> Option<u32> {
-        Some(self.on.end())
+        Some(self.groups.begin(EDGE))
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
@@ -344,8 +334,8 @@ impl Encoded for EncodedPath<'_> {
         }
         let arcs = path.windows(2).filter_map(|ends| self.arcs.between(ends[0], ends[1]));
         let arcs = arcs.map(|arc| Var::new(arc).pos_lit());
-        let first = path.first().map(|&vertex| of(&self.starts, vertex));
-        let last = path.last().map(|&vertex| of(&self.ends, vertex));
+        let first = path.first().map(|&vertex| self.of(START, vertex));
+        let last = path.last().map(|&vertex| self.of(END, vertex));
         arcs.chain(first).chain(last).map(|literal| !literal).collect()
     }
 }

@@ -50,7 +50,7 @@ pub struct TourArguments {
     /// Ask for a closed tour: the last square is a move from the first
     #[arg(long)]
     pub closed: bool,
-    /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
+    /// Start on this square: a1 (lower left) or 0,0 (row,column, top left)
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub start: Option<String>,
     /// End an open tour on this square
@@ -64,7 +64,7 @@ pub struct TourArguments {
     #[command(flatten)]
     pub longest: LongestArguments,
     /// Ask for a longest path whose moves do not cross
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub uncrossed: bool,
     /// Visit squares at these times: a1=1,d4=17 (the first at 1)
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true)]
@@ -81,10 +81,10 @@ pub struct LongestArguments {
     #[arg(long)]
     pub longest: bool,
     /// Ask for a longest path or cycle whose places are linked only if they follow each other
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub induced: bool,
     /// Accept a path or cycle of at least this many moves
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
     pub at_least: Option<u64>,
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Visit, VisitParts, VisitedPlaces};
 use crate::puzzles::{
-    PuzzleRules, Ruling, Solution, StatementError, ensure,
+    PuzzleRules, Ruling, Solution, StatementError, Violation, ensure,
     exhaustive::{self, Exhausted, MOST_PLACES, Scope, SearchHalt, StepBudget, paths},
     fields::{Field, words},
     places::PlaceName,
@@ -133,16 +133,13 @@ impl<P: VisitedPlaces> Visit<P> {
     /// Checks that no two moves meet, except two in a row at the square between them.
     fn check_crossings(&self, path: &[P::Name]) -> Ruling {
         let Some(board) = self.places.board() else {
-            ensure!(false, "a graph has no moves that could cross");
-            return Ok(());
+            return Err(Violation("a graph has no moves that could cross".into()));
         };
-        let columns = i64::from(board.columns());
         let point = |name: &P::Name| {
-            self.places
-                .number(name)
-                .map(|place| [i64::from(place) / columns, i64::from(place) % columns])
+            let square = board.square_of_cell(self.places.number(name)? as usize);
+            Ok([square.rank.into(), square.column.into()])
         };
-        let mut points = path.iter().map(point).collect::<Result<Vec<Point>, _>>()?;
+        let mut points = path.iter().map(point).collect::<Result<Vec<Point>, Violation>>()?;
         if self.asked.closed {
             points.push(points[0]);
         }

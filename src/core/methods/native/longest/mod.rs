@@ -51,17 +51,11 @@ pub const FRONTIER: Method = Method::finding(
 const MOST_VERTICES: u32 = 1 << 16;
 
 /// The most edges that lead to a state.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct LongestTo {
     length: u32,
-    /// Twice the number of the state before, plus 1 if the edge was taken.
+    /// Twice the number of the state before, counted from 1, plus 1 if the edge was taken.
     from: u32,
-}
-
-impl Default for LongestTo {
-    fn default() -> Self {
-        Self { length: 0, from: u32::MAX }
-    }
 }
 
 fn solve(model: &LongestPath, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
@@ -106,13 +100,13 @@ impl LongestSearch<'_, '_> {
         let mut meter = Meter::new(self.run)?;
         let mut states = PackedTable::<[u128; 2], LongestTo>::new(self.run, 0);
         let mut next = PackedTable::<[u128; 2], LongestTo>::new(self.run, 0);
-        states.entry(&PathState::FIRST.0)?.from = 0;
+        states.insert(&PathState::FIRST.0, LongestTo::default())?;
         // For each turn, the decisions that led to its states, in the order of the table.
         let mut layers: Vec<Vec<u32>> = Vec::with_capacity(turns.len());
         let (mut kept, mut granted) = (0, 0);
         for (at, turn) in turns.iter().enumerate() {
             next.clear(states.len())?;
-            for (from, (&key, longest)) in (0..).step_by(2).zip(states.iter()) {
+            for (from, (&key, longest)) in (2..).step_by(2).zip(states.iter()) {
                 meter.work(1)?;
                 for is_taken in [false, true] {
                     let is_edge = matches!(turn.decided, Decided::Edge { .. });
@@ -122,7 +116,7 @@ impl LongestSearch<'_, '_> {
                         Next::No => {}
                         Next::State(PathState(state)) => {
                             let longest = next.entry(&state)?;
-                            if longest.from == u32::MAX || length > longest.length {
+                            if longest.from == 0 || length > longest.length {
                                 *longest = LongestTo { length, from };
                             }
                         }
@@ -143,7 +137,7 @@ impl LongestSearch<'_, '_> {
                 }
             }
             std::mem::swap(&mut states, &mut next);
-            if u32::try_from(2 * states.len()).is_err() {
+            if u32::try_from(2 * states.len() + 3).is_err() {
                 return Err(Reason::MemoryLimit);
             }
             kept += (size_of::<u32>() * states.len()) as u64;
@@ -204,7 +198,7 @@ fn taken(turns: &[PathTurn], layers: &[Vec<u32>], mut from: u32) -> Vec<u32> {
             edges.push(edge);
         }
         if let Some(before) = at.checked_sub(1) {
-            from = layers[before][(from / 2) as usize];
+            from = layers[before][(from / 2 - 1) as usize];
         }
     }
     edges

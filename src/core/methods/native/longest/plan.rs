@@ -86,9 +86,8 @@ pub fn turns(model: &LongestPath, run: &Run) -> Result<Option<Vec<PathTurn>>, Re
         for end in far_ends(graph, run)? {
             let roots = || std::iter::once(end).chain(0..n);
             orders.push(breadth_first(graph, roots(), |it| graph.neighbours(it).len()));
-            let most = MOST_SLOTS as usize + 1;
+            let most = graph.vertices() as usize + 1;
             orders.extend(GrowingOrder::grown(graph, roots(), most, GrowingOrder::kept));
-            orders.extend(GrowingOrder::grown(graph, roots(), most, GrowingOrder::coming_near));
         }
     }
     let mut best: Option<(f64, Vec<PathTurn>)> = None;
