@@ -30,14 +30,21 @@ pub struct LongestPath {
     pub induced: bool,
     /// Any path of at least this length is accepted, instead of the longest.
     pub at_least: Option<u64>,
-    crossings: Option<Arc<OnceLock<Vec<(u32, u32)>>>>,
+    is_uncrossed: bool,
+    crossings: Arc<OnceLock<Vec<(u32, u32)>>>,
 }
 
 impl LongestPath {
     /// The longest path or cycle that begins, ends and uses edges as a visit does.
     #[must_use]
     pub fn new(visit: Hamiltonian) -> Self {
-        Self { visit, induced: false, at_least: None, crossings: None }
+        Self {
+            visit,
+            induced: false,
+            at_least: None,
+            is_uncrossed: false,
+            crossings: Arc::default(),
+        }
     }
 
     /// The same, but no two edges, as segments between the centres of cells, have a common point
@@ -49,23 +56,21 @@ impl LongestPath {
             lattice.surface() == Surface::Plane && lattice.arcs_bound() / 2 <= MOST_EDGES
         };
         self.visit.lattice().filter(is_small)?;
-        Some(Self { crossings: Some(Arc::default()), ..self })
+        Some(Self { is_uncrossed: true, ..self })
     }
 
     /// Whether no two edges may cross.
     #[must_use]
     pub fn is_uncrossed(&self) -> bool {
-        self.crossings.is_some()
+        self.is_uncrossed
     }
 
     /// The pairs of edges of which at most one may be used, by their numbers, in rising order; none
     /// if edges may cross. Found on the first call in O(m²).
     #[must_use]
     pub fn crossings(&self) -> &[(u32, u32)] {
-        let (Some(crossings), Some(lattice)) = (&self.crossings, self.visit.lattice()) else {
-            return &[];
-        };
-        crossings.get_or_init(|| {
+        let Some(lattice) = self.visit.lattice().filter(|_| self.is_uncrossed) else { return &[] };
+        self.crossings.get_or_init(|| {
             let edges: Vec<[[i64; 2]; 2]> = self
                 .visit
                 .graph()

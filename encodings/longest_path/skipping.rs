@@ -14,6 +14,7 @@ use crate::{
         arcs::Arcs,
         vertex_elimination::{Elimination, MOST_STEPS},
     },
+    lattice::Lattice,
     model::{Model, Sense, Witness},
 };
 
@@ -74,7 +75,7 @@ fn bytes(model: &Model) -> u64 {
     let Some(longest) = model.as_longest_path() else { return 0 };
     let (n, bound) = (u64::from(longest.visit.vertices()), longest.visit.lattice());
     let arcs =
-        bound.map_or_else(|| 2 * u64::from(longest.visit.graph().edges()), |it| it.arcs_bound());
+        bound.map_or_else(|| 2 * u64::from(longest.visit.graph().edges()), Lattice::arcs_bound);
     let crossings = if longest.is_uncrossed() { arcs.saturating_mul(arcs) } else { 0 };
     let ways = n.saturating_mul(n).min(MOST_STEPS / 16);
     let bytes = [arcs.saturating_mul(128), crossings, ways * 40, n * 128];
