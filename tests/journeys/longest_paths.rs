@@ -64,6 +64,17 @@ fn a_formula_for_a_length_is_decoded() {
 }
 
 #[test]
+fn a_longer_path_is_refuted_in_parts() {
+    let folder = folder();
+    let within = |line: &str| satranj(line).within(folder.path()).run().exits(0);
+    within("shard solve tour 4x4 --uncrossed --at-least 6 --parts 2 -o job.json");
+    for part in 0..2 {
+        within(&format!("part job.json {part} -o parts"));
+    }
+    assert_eq!(within("merge job.json parts --json").json()["status"], "unsatisfiable");
+}
+
+#[test]
 fn questions_that_have_no_meaning_are_refused() {
     for (line, words) in [
         (

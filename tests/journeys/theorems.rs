@@ -279,7 +279,7 @@ fn squares_without_which_too_many_parts_are_left() {
     }
 }
 
-/// Where a symmetric tour exists, no squares make a certificate that there is none.
+/// Where a symmetric tour exists, no squares make a certificate that none exists.
 #[test]
 fn no_certificate_refutes_a_symmetry_that_tours_have() {
     let (mut yes, mut refuted) = (0, 0);
