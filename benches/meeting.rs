@@ -99,7 +99,7 @@ fn text(time: Duration) -> String {
 }
 
 fn meeting(rows: u32, columns: u32, riders: Vec<Rider>) -> Model {
-    let step = |(rows, columns)| Step { rows, columns, repeats: false };
+    let step = |(rows, columns)| Step::leap(rows, columns);
     let lattice =
         Lattice::new(rows, columns, None::<&FixedBitSet>, JUMPS.into_iter().map(step).collect());
     Model::Meeting(Meeting::new(lattice, riders))

@@ -38,7 +38,8 @@ macro_rules! constraints {
 }
 
 constraints! {
-    /// A graph that is not a board.
+    /// A graph that is not a board, or a board of a piece whose moves depend on their direction or
+    /// whose rides are limited.
     Graph "graph",
     /// A board some of whose borders are joined.
     Surface "surface",
@@ -144,8 +145,20 @@ pub const COUNTED_DOMINATIONS: &[Constraint] =
     &[Graph, Surface, Given, Blocked, Size, Total, Independent, Perfect];
 
 /// For dominating sets of every kind.
-pub const EVERY_DOMINATION: &[Constraint] =
-    &[Graph, Surface, Given, Blocked, Size, Weights, AtMost, Total, Independent, Perfect, Minimal];
+pub const EVERY_DOMINATION: &[Constraint] = &[
+    Graph,
+    Surface,
+    Directed,
+    Given,
+    Blocked,
+    Size,
+    Weights,
+    AtMost,
+    Total,
+    Independent,
+    Perfect,
+    Minimal,
+];
 
 /// For colourings.
 pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
@@ -154,7 +167,10 @@ pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
 pub const WEIGHTED_COVERS: &[Constraint] = &[Graph, Given, Blocked, Size, Weights, AtMost];
 
 /// For routes and meetings.
-pub const WAYS: &[Constraint] = &[Surface, AtMost];
+pub const WAYS: &[Constraint] = &[Graph, Surface, AtMost];
+
+/// The same, of pieces whose moves may not lead back.
+pub const DIRECTED_WAYS: &[Constraint] = &[Graph, Surface, Directed, AtMost];
 
 /// For routes, with the costs of vertices too.
 pub const WEIGHTED_WAYS: &[Constraint] = &[Surface, Weights, AtMost];
@@ -175,7 +191,7 @@ impl Constraint {
     /// Whether a visit has this constraint.
     fn is_in_visit(self, tour: &Hamiltonian) -> bool {
         match self {
-            Self::Graph => tour.ground().is_of_graph(),
+            Self::Graph => tour.ground().is_of_graph() || tour.ground().is_uneven(),
             Self::Surface => tour.ground().surface() != lattice::Surface::Plane,
             Self::Directed => tour.is_directed(),
             Self::Closed => tour.closed,
@@ -193,6 +209,7 @@ impl Constraint {
     #[must_use]
     pub fn is_in(self, model: &Model) -> bool {
         let is_size = |count: Count| count != Count::Optimum;
+        let is_graph = |lattice: &Lattice| lattice.is_of_graph() || lattice.is_uneven();
         let is_joined = |lattice: &Lattice| lattice.surface() != lattice::Surface::Plane;
         match model {
             Model::Hamiltonian(tour) => self.is_in_visit(tour),
@@ -204,7 +221,7 @@ impl Constraint {
                 _ => self.is_in_visit(&longest.visit),
             },
             Model::IndependentSet(set) => match self {
-                Self::Graph => set.kinds().iter().any(|kind| kind.lattice.is_of_graph()),
+                Self::Graph => set.kinds().iter().any(|kind| is_graph(&kind.lattice)),
                 Self::Surface => set.kinds().iter().any(|kind| is_joined(&kind.lattice)),
                 Self::Given => !set.given.is_empty(),
                 Self::Kinds => set.kinds().len() > 1,
@@ -218,7 +235,8 @@ impl Constraint {
                 _ => false,
             },
             Model::DominatingSet(set) => match self {
-                Self::Graph => set.pieces().kinds().iter().any(|kind| kind.lattice.is_of_graph()),
+                Self::Graph => set.pieces().kinds().iter().any(|kind| is_graph(&kind.lattice)),
+                Self::Directed => set.is_directed(),
                 Self::Surface => set.pieces().kinds().iter().any(|kind| is_joined(&kind.lattice)),
                 Self::Given => !set.given().is_empty(),
                 Self::Blocked => !set.blocked().is_empty(),
@@ -248,11 +266,15 @@ impl Constraint {
                 _ => false,
             },
             Model::Meeting(meeting) => match self {
+                Self::Graph => is_graph(meeting.lattice()),
+                Self::Directed => meeting.lattice().is_directed(),
                 Self::Surface => is_joined(meeting.lattice()),
                 Self::AtMost => meeting.at_most.is_some(),
                 _ => false,
             },
             Model::Route(route) => match self {
+                Self::Graph => is_graph(route.lattice()),
+                Self::Directed => route.lattice().is_directed(),
                 Self::Surface => is_joined(route.lattice()),
                 Self::Weights => route.weights.is_some(),
                 Self::AtMost => route.at_most.is_some(),
@@ -299,7 +321,7 @@ mod tests {
 
     fn wazir() -> Lattice {
         let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let steps = steps.map(|(rows, columns)| Step { rows, columns, repeats: false });
+        let steps = steps.map(|(rows, columns)| Step::leap(rows, columns));
         Lattice::new(2, 3, None, steps.to_vec())
     }
 

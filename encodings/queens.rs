@@ -69,7 +69,7 @@ impl Queens {
             for &(row, column) in &self.forbidden {
                 blocked.insert((row * self.n + column) as usize);
             }
-            let step = |rows, columns| Step { rows, columns, repeats: true };
+            let step = |rows, columns| Step::ride(rows, columns);
             let half = [step(0, 1), step(1, 0), step(1, 1), step(1, -1)];
             let back = half.map(|Step { rows, columns, .. }| step(-rows, -columns));
             let lattice = Lattice::new(self.n, self.n, Some(&blocked), [half, back].concat());

@@ -151,7 +151,7 @@ pub use board::Board;
 /// let amazon: Piece = "queen+knight".parse()?;
 /// assert_eq!(amazon.name(), "queen+knight");
 /// // Eight leaps, and eight directions in which the queen slides.
-/// assert_eq!(amazon.steps().iter().filter(|step| step.repeats).count(), 8);
+/// assert_eq!(amazon.steps().iter().filter(|step| step.repeats()).count(), 8);
 /// assert_eq!(amazon.steps().len(), 16);
 /// assert!("knigth".parse::<Piece>().is_err_and(|error| error.to_string().contains("knight")));
 /// # Ok::<(), PieceError>(())

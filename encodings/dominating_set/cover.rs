@@ -113,7 +113,7 @@ fn single_neighbours(set: &DominatingSet, formula: &mut Formula<'_>) -> Result<(
     let mut neighbours = Vec::new();
     for vertex in 0..set.vertices() {
         neighbours.clear();
-        neighbours.extend(set.graph().neighbours(vertex).iter().map(|&other| chosen(other)));
+        set.attackers(vertex, &mut |other| neighbours.push(chosen(other)));
         at_most_one_unless((!set.total).then(|| chosen(vertex)), &neighbours, formula)?;
     }
     Ok(())
@@ -131,8 +131,7 @@ fn private_neighbours(set: &DominatingSet, formula: &mut Formula<'_>) -> Result<
     for vertex in 0..set.vertices() {
         literals.clear();
         literals.push(!chosen(vertex));
-        // A vertex dominates those that dominate it.
-        set.dominators(vertex, &mut |other| literals.push(once[other as usize]));
+        set.dominated(vertex, &mut |other| literals.push(once[other as usize]));
         formula.add_clause(&literals)?;
     }
     Ok(())

@@ -67,7 +67,7 @@ pub static LINE_COVER: Encoding = Encoding {
     source: "Satranj, after Weakley (1995)",
     takes: |model| {
         model.as_dominating_set().is_some_and(|set| {
-            let rides = |step: &crate::lattice::Step| step.repeats;
+            let rides = |step: &crate::lattice::Step| step.repeats();
             let kinds = set.pieces().kinds();
             // Only boards' blocked squares block pieces and attacks alike; graphs are not
             // supported.

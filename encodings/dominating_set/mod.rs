@@ -11,6 +11,7 @@ use crate::{
     graph::Graph,
     independent_set::IndependentSet,
     lattice::Lattice,
+    lattice_graph::LatticeGraph,
     objective::{Count, Sense},
 };
 
@@ -43,13 +44,17 @@ pub struct DominatingSet {
     pub minimal: bool,
     /// In rising order.
     blocked: Vec<u32>,
+    /// The moves, if some cannot be taken back.
+    moves: Option<LatticeGraph>,
 }
 
 impl DominatingSet {
-    /// A dominating set of the cells of a lattice, without further conditions.
+    /// A dominating set of the cells of a lattice, without further conditions: each cell is in the
+    /// set, or a step leads to it from one in the set.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
-        Self::of(IndependentSet::on_lattice(lattice, Count::Optimum), count)
+        let moves = lattice.is_directed().then(|| LatticeGraph::new(lattice.clone()));
+        Self { moves, ..Self::of(IndependentSet::on_lattice(lattice, Count::Optimum), count) }
     }
 
     /// A dominating set of the vertices of a graph, without further conditions.
@@ -67,6 +72,7 @@ impl DominatingSet {
             perfect: false,
             minimal: false,
             blocked: Vec::new(),
+            moves: None,
         }
     }
 
@@ -141,7 +147,19 @@ impl DominatingSet {
         self.pieces.vertices()
     }
 
-    /// The graph of the steps; built on the first call.
+    /// Whether some vertex may dominate one that does not dominate it.
+    #[must_use]
+    pub fn is_directed(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// The moves, if some do not lead back.
+    #[must_use]
+    pub fn moves(&self) -> Option<&LatticeGraph> {
+        self.moves.as_ref()
+    }
+
+    /// The graph of the steps, without directions; built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.pieces.graph()
@@ -150,7 +168,8 @@ impl DominatingSet {
     /// Bytes that [`DominatingSet::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
-        self.pieces.graph_bytes()
+        let moves = self.moves.as_ref().map_or(0, LatticeGraph::bytes);
+        self.pieces.graph_bytes().saturating_add(moves)
     }
 
     /// The vertices that cannot be dominated: all their dominators are blocked, or, for a total
@@ -174,8 +193,27 @@ impl DominatingSet {
         if !self.total {
             each(vertex);
         }
-        for &other in self.graph().neighbours(vertex) {
-            each(other);
+        self.attackers(vertex, each);
+    }
+
+    /// Calls `each` with the neighbours of a vertex that dominate it, in rising order.
+    pub fn attackers(&self, vertex: u32, each: &mut dyn FnMut(u32)) {
+        match &self.moves {
+            Some(moves) => moves.beside(vertex, true).for_each(|(other, _)| each(other)),
+            None => self.graph().neighbours(vertex).iter().copied().for_each(each),
+        }
+    }
+
+    /// Calls `each` with every vertex that this one dominates, in the same order.
+    pub fn dominated(&self, vertex: u32, each: &mut dyn FnMut(u32)) {
+        match &self.moves {
+            Some(moves) => {
+                if !self.total {
+                    each(vertex);
+                }
+                moves.beside(vertex, false).for_each(|(other, _)| each(other));
+            }
+            None => self.dominators(vertex, each),
         }
     }
 }

@@ -52,9 +52,6 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
     ground: LatticeGraph,
-    /// For a directed model, whether each edge leads from the smaller vertex to the larger, and
-    /// back.
-    ways: Option<Arc<Vec<[bool; 2]>>>,
     /// Whether a cycle is asked for.
     pub closed: bool,
     /// The first vertex of a path (a cycle passes it anyway).
@@ -75,7 +72,6 @@ impl Hamiltonian {
     fn on(ground: LatticeGraph, closed: bool) -> Self {
         Self {
             ground,
-            ways: None,
             closed,
             start: None,
             end: None,
@@ -85,7 +81,7 @@ impl Hamiltonian {
         }
     }
 
-    /// A model on a lattice, with no start, end or given edge.
+    /// A model on a lattice, with no start, end or given edge; directed if the lattice is.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, closed: bool) -> Self {
         Self::on(LatticeGraph::new(lattice), closed)
@@ -124,53 +120,28 @@ impl Hamiltonian {
     /// loops are ignored. O(n + m log m).
     #[must_use]
     pub fn on_arcs(vertices: u32, arcs: &[(u32, u32)], closed: bool) -> Self {
-        let graph = Graph::from_edges(vertices, arcs);
-        let mut ways = vec![[false; 2]; graph.edges() as usize];
-        for &(tail, head) in arcs {
-            if let Some(edge) = graph.edge_between(tail, head) {
-                ways[edge as usize][usize::from(tail > head)] = true;
-            }
-        }
-        Self { ways: Some(Arc::new(ways)), ..Self::on_graph(graph, closed) }
+        Self::on(LatticeGraph::of_arcs(vertices, arcs), closed)
     }
 
     /// Whether edges may have only one direction.
     #[must_use]
     pub fn is_directed(&self) -> bool {
-        self.ways.is_some()
-    }
-
-    /// Whether the edge of that number leads from one vertex to the other.
-    fn leads(&self, edge: u32, from: u32, to: u32) -> bool {
-        self.ways.as_ref().is_none_or(|ways| ways[edge as usize][usize::from(from > to)])
-    }
-
-    /// The successors of a vertex, or its predecessors, with the numbers of the edges to them,
-    /// rising.
-    fn beside(&self, vertex: u32, against: bool) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let graph = self.graph();
-        let edges = graph.edge_numbers(vertex).iter().copied();
-        let all = graph.neighbours(vertex).iter().copied().zip(edges);
-        all.filter(move |&(other, edge)| {
-            let (from, to) = if against { (other, vertex) } else { (vertex, other) };
-            self.leads(edge, from, to)
-        })
+        self.ground.is_directed()
     }
 
     /// The successors of a vertex, with the numbers of the edges to them, rising.
     pub fn successors(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.beside(vertex, false)
+        self.ground.beside(vertex, false)
     }
 
     /// The predecessors of a vertex, rising.
     pub fn predecessors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
-        self.beside(vertex, true).map(|(other, _)| other)
+        self.ground.beside(vertex, true).map(|(other, _)| other)
     }
 
     /// The possible moves, from and to, in rising order: both directions of an undirected edge.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let of = |vertex| self.successors(vertex).map(move |(other, _)| (vertex, other));
-        (0..self.vertices()).flat_map(of)
+        self.ground.arcs()
     }
 
     /// Breadth-first distances from a vertex along the moves, or against them; `u32::MAX` for
@@ -178,7 +149,7 @@ impl Hamiltonian {
     #[must_use]
     pub fn distances(&self, from: u32, against: bool) -> Vec<u32> {
         let neighbours = |vertex, list: &mut Vec<u32>| {
-            list.extend(self.beside(vertex, against).map(|(other, _)| other));
+            list.extend(self.ground.beside(vertex, against).map(|(other, _)| other));
         };
         graph::distances(self.vertices(), [from], neighbours)
     }
@@ -198,6 +169,18 @@ impl Hamiltonian {
     #[must_use]
     pub fn lattice(&self) -> Option<&Lattice> {
         self.ground.rectangle()
+    }
+
+    /// The vertices and moves.
+    #[must_use]
+    pub fn moves(&self) -> &LatticeGraph {
+        &self.ground
+    }
+
+    /// The lattice, on any surface and with any steps; `None` for a graph.
+    #[must_use]
+    pub fn board(&self) -> Option<&Lattice> {
+        Some(self.ground()).filter(|lattice| !lattice.is_of_graph())
     }
 
     /// The graph, built on the first call.

@@ -114,7 +114,7 @@ impl Ways {
             if steps == most {
                 break;
             }
-            for (next, _) in model.beside(vertex, against) {
+            for (next, _) in model.ground.beside(vertex, against) {
                 if !is_fixed[next as usize] && self.between[next as usize] == u32::MAX {
                     self.between[next as usize] = steps;
                     self.reached.push(next);

@@ -87,8 +87,8 @@ fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u
     }
 }
 
-/// Calls `each` with the two vertices of every move on a surface, from and to; unshielded moves pass
-/// over blocked cells.
+/// Calls `each` with the two vertices of every move, from and to; unshielded moves pass over blocked
+/// cells.
 fn attacks(lattice: &Lattice, shielded: bool, each: &mut dyn FnMut(u32, u32)) {
     for vertex in 0..lattice.vertices() {
         let mut list = Vec::new();
@@ -127,9 +127,15 @@ impl Conflicts {
             for (second, other) in kinds.iter().enumerate().skip(first + 1) {
                 if kind.side.is_none() || kind.side != other.side {
                     let (one, two) = (&kind.lattice, &other.lattice);
-                    if !one.is_rectangle() {
-                        conflicts.across((first, second), one, cells, shielded);
-                        conflicts.across((first, second), two, cells, shielded);
+                    if !one.is_rectangle() || !two.is_rectangle() {
+                        let [first, second] = [first, second].map(|kind| kind as u32 * cells);
+                        attacks(one, shielded, &mut |a, b| {
+                            conflicts.cliques.push([first + a, second + b]);
+                        });
+                        attacks(two, shielded, &mut |a, b| {
+                            let (a, b) = if two.is_directed() { (b, a) } else { (a, b) };
+                            conflicts.cliques.push([first + a, second + b]);
+                        });
                         continue;
                     }
                     conflicts.between((first, second), one, half(one), cells, shielded);
@@ -159,6 +165,11 @@ impl Conflicts {
     /// The conflicts of a kind with itself.
     fn within(&mut self, number: usize, kind: &PieceKind, cells: u32, shielded: bool) {
         let base = number as u32 * cells;
+        if kind.lattice.is_directed() {
+            let edges = kind.lattice.graph();
+            edges.edge_list().for_each(|(a, b)| self.cliques.push([base + a, base + b]));
+            return;
+        }
         if !kind.lattice.is_rectangle() {
             attacks(&kind.lattice, shielded, &mut |a, b| {
                 if a < b {
@@ -169,7 +180,7 @@ impl Conflicts {
         }
         for step in half(&kind.lattice) {
             let begin = self.cliques.len();
-            if step.repeats {
+            if step.repeats() {
                 lines(&kind.lattice, step, shielded, &mut |line| {
                     self.cliques.push(line.iter().map(|&cell| base + cell));
                 });
@@ -180,12 +191,6 @@ impl Conflicts {
                 });
             }
         }
-    }
-
-    /// The conflicts of two kinds along all moves of one of them, on a surface.
-    fn across(&mut self, kinds: (usize, usize), lattice: &Lattice, cells: u32, shielded: bool) {
-        let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
-        attacks(lattice, shielded, &mut |a, b| self.cliques.push([first + a, second + b]));
     }
 
     /// The conflicts of two kinds along steps of one of them.
@@ -199,7 +204,7 @@ impl Conflicts {
     ) {
         let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
         for step in steps {
-            if step.repeats {
+            if step.repeats() {
                 lines(lattice, step, shielded, &mut |line| {
                     if line.len() > 1 {
                         self.left.push(line.iter().map(|&cell| first + cell));
@@ -294,7 +299,7 @@ mod tests {
 
     fn steps(half: &[(i32, i32)], repeats: bool) -> Vec<Step> {
         let both = half.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
-        both.map(|(rows, columns)| Step { rows, columns, repeats }).collect()
+        both.map(|(rows, columns)| Step::new(rows, columns, repeats)).collect()
     }
 
     fn kind(lattice: Lattice, side: Option<u32>) -> PieceKind {

@@ -126,12 +126,13 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
         return sets;
     }
     let base = model.vertices_of(number).start;
-    let add_neighbours = |cell: u32, list: &mut Vec<u32>| {
-        if kind.lattice.is_of_graph() {
+    let directed = kind.lattice.is_directed().then(|| kind.lattice.graph());
+    let add_neighbours = |cell: u32, list: &mut Vec<u32>| match &directed {
+        Some(graph) => list.extend_from_slice(graph.neighbours(cell)),
+        None if kind.lattice.is_of_graph() => {
             list.extend_from_slice(model.graph().neighbours(cell));
-        } else {
-            kind.lattice.neighbours(cell, list);
         }
+        None => kind.lattice.neighbours(cell, list),
     };
     let mut all = FixedBitSet::with_capacity(model.cells() as usize);
     all.insert_range(..);
@@ -152,7 +153,7 @@ mod tests {
 
     fn set(rows: u32, columns: u32, leaps: &[(i32, i32)], side: Option<u32>) -> IndependentSet {
         let both = leaps.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
-        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats: false }).collect();
+        let steps = both.map(|(rows, columns)| Step::leap(rows, columns)).collect();
         let lattice = Lattice::new(rows, columns, None, steps);
         IndependentSet::army(vec![PieceKind { lattice, side, count: Count::Optimum }])
     }

@@ -18,7 +18,7 @@ pub struct Matching {
 }
 
 /// Whether the steps of a lattice, single or repeated as they are, leave its free cells a proper
-/// two-colouring.
+/// two-colouring; of a directed one on a surface that joins rows in reverse order, with more steps.
 ///
 /// O(steps) if all steps are odd multiples of one power of two in rows, columns or their sum, as
 /// for every single leaper. Otherwise a breadth-first search that ends at the first odd cycle;
@@ -27,7 +27,7 @@ pub struct Matching {
 pub fn has_two_colours(lattice: &Lattice) -> bool {
     let weights: [fn(i64, i64) -> i64; 3] =
         [|rows, _| rows, |_, columns| columns, |rows, columns| rows + columns];
-    let single = lattice.is_rectangle() && lattice.steps().iter().all(|step| !step.repeats);
+    let single = lattice.is_rectangle() && lattice.steps().iter().all(|step| !step.repeats());
     let alternates = |weight: &fn(i64, i64) -> i64| {
         let mut powers = lattice
             .steps()
@@ -37,8 +37,9 @@ pub fn has_two_colours(lattice: &Lattice) -> bool {
         let first = powers.next().unwrap_or(0);
         first < 64 && powers.all(|power| power == first)
     };
+    let both_ways = lattice.both_ways();
     (single && weights.iter().any(alternates))
-        || two_colouring(lattice.vertices(), |vertex, list| lattice.neighbours(vertex, list))
+        || two_colouring(lattice.vertices(), |vertex, list| both_ways.neighbours(vertex, list))
             .is_some()
 }
 

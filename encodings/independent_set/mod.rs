@@ -38,7 +38,7 @@ pub use conflicts::PieceKind;
 /// };
 ///
 /// let rook = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-/// let rook = rook.map(|(rows, columns)| Step { rows, columns, repeats: true });
+/// let rook = rook.map(|(rows, columns)| Step::ride(rows, columns));
 /// let board = Lattice::new(3, 3, None, rook.to_vec());
 /// let mut rooks = IndependentSet::on_lattice(board, Count::Exactly(3));
 /// assert_eq!((rooks.vertices(), rooks.graph().edges()), (9, 18));

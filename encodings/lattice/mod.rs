@@ -4,7 +4,7 @@ mod distances;
 mod surface;
 mod symmetries;
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 
@@ -13,21 +13,56 @@ use crate::graph::Graph;
 pub use surface::Surface;
 
 /// A step from a cell: this many rows down and columns right (not both 0), taken once or repeated.
+///
+/// ```
+/// use satranj_encodings::lattice::Step;
+///
+/// assert!(Step::ride(0, 1).repeats() && Step { reach: 4, ..Step::ride(0, 1) }.repeats());
+/// assert!(!Step::leap(1, 2).repeats());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     /// Rows, counted downward.
     pub rows: i32,
     /// Columns, counted rightward.
     pub columns: i32,
-    /// Whether the step may be repeated until a blocked cell or the border.
-    pub repeats: bool,
+    /// The most times that it is taken in one move, until a blocked cell or the border: 1 for a leap,
+    /// [`Step::UNLIMITED`] for a ride to any distance.
+    pub reach: u32,
 }
 
 impl Step {
+    /// The reach of a ride to any distance.
+    pub const UNLIMITED: u32 = u32::MAX;
+
+    /// A step taken once, or repeated to any distance.
+    #[must_use]
+    pub fn new(rows: i32, columns: i32, repeats: bool) -> Self {
+        if repeats { Self::ride(rows, columns) } else { Self::leap(rows, columns) }
+    }
+
+    /// A step taken once.
+    #[must_use]
+    pub fn leap(rows: i32, columns: i32) -> Self {
+        Self { rows, columns, reach: 1 }
+    }
+
+    /// A step repeated to any distance.
+    #[must_use]
+    pub fn ride(rows: i32, columns: i32) -> Self {
+        Self { rows, columns, reach: Self::UNLIMITED }
+    }
+
+    /// Whether it may be repeated.
+    #[must_use]
+    pub fn repeats(&self) -> bool {
+        self.reach > 1
+    }
+
     /// Whether every move by it leads to a cell of the other colour of the chessboard.
     #[must_use]
     pub fn changes_colour(&self) -> bool {
-        !self.repeats && (self.rows + self.columns) % 2 != 0
+        self.reach == 1 && (self.rows + self.columns) % 2 != 0
     }
 
     /// The rook's distance (in squares) to the nearest cell by it: 3 for a knight.
@@ -50,13 +85,14 @@ pub struct LatticeSymmetry {
 /// A grid of cells, some blocked, with steps between the free ones.
 ///
 /// Vertices are the free cells in reading order (row by row from the top left). The set of steps is
-/// symmetric: it contains the opposite of each step.
+/// symmetric, and its rides have no limit, unless it is [uneven](Lattice::unevenly): it contains the
+/// opposite of each step.
 ///
 /// ```
 /// use satranj_encodings::lattice::{Lattice, Step};
 ///
 /// let knight = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-/// let knight = knight.map(|(rows, columns)| Step { rows, columns, repeats: false });
+/// let knight = knight.map(|(rows, columns)| Step::leap(rows, columns));
 /// let board = Lattice::new(3, 4, None, knight.to_vec());
 /// assert_eq!((board.vertices(), board.position(6), board.vertex(1, 2)), (12, (1, 2), Some(6)));
 /// assert_eq!(board.graph().neighbours(0), [6, 9]);
@@ -67,11 +103,23 @@ pub struct Lattice {
     columns: u32,
     steps: Vec<Step>,
     surface: Surface,
-    /// Whether only its steps join its cells, on a plane.
-    is_rectangle: bool,
+    shape: Shape,
     /// Only if some cell is blocked: the cell of each vertex and the vertex of each cell. Shared,
     /// because it takes eight bytes per cell.
     numbering: Option<Arc<Numbering>>,
+}
+
+/// What is known of the steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// They are symmetric and without limit, on a plane.
+    Rectangle,
+    /// The same on a surface that is no plane.
+    Joined,
+    /// Nothing.
+    Uneven,
+    /// The edges of a graph are not steps.
+    Graph,
 }
 
 #[derive(Debug, Clone)]
@@ -99,19 +147,66 @@ impl Lattice {
             }
             Arc::new(Numbering { cell_of_vertex, vertex_of_cell })
         });
-        Self { rows, columns, steps, surface: Surface::Plane, is_rectangle: true, numbering }
+        let (surface, shape) = (Surface::Plane, Shape::Rectangle);
+        Self { rows, columns, steps, surface, shape, numbering }
     }
 
     /// Cells without a shape, whose edges are not steps: the vertices of a graph in a single row.
     #[must_use]
     pub fn of_graph(vertices: u32) -> Self {
-        Self { is_rectangle: false, ..Self::new(1, vertices, None, Vec::new()) }
+        Self { shape: Shape::Graph, ..Self::new(1, vertices, None, Vec::new()) }
     }
 
     /// The same cells and steps on a surface.
     #[must_use]
     pub fn on(self, surface: Surface) -> Self {
-        Self { surface, is_rectangle: surface == Surface::Plane, ..self }
+        let is_plane = surface == Surface::Plane;
+        Self { surface, shape: if is_plane { Shape::Rectangle } else { Shape::Joined }, ..self }
+    }
+
+    /// The same, if the steps need not be symmetric, or rides may be limited: nothing but its graph
+    /// tells its edges.
+    #[must_use]
+    pub fn unevenly(self) -> Self {
+        Self { shape: Shape::Uneven, ..self }
+    }
+
+    /// Whether it is [uneven](Lattice::unevenly).
+    #[must_use]
+    pub fn is_uneven(&self) -> bool {
+        self.shape == Shape::Uneven
+    }
+
+    /// Whether some step cannot be taken back: an uneven lattice lacks the opposite of a step or,
+    /// where borders are joined in reverse order, its reflection.
+    #[must_use]
+    pub fn is_directed(&self) -> bool {
+        let has = |step| self.steps.contains(&step);
+        let is_back = |step: &Step| {
+            let (rows, columns) = (-step.rows, -step.columns);
+            has(Step { rows, columns, ..*step })
+                && (!self.surface.is_mirrored() || has(Step { rows, ..*step }))
+        };
+        self.is_uneven() && !self.steps.iter().all(is_back)
+    }
+
+    /// The same with the steps that lead back, so that it is not directed.
+    #[must_use]
+    pub fn both_ways(&self) -> Cow<'_, Self> {
+        if !self.is_directed() {
+            return Cow::Borrowed(self);
+        }
+        let is_mirrored = self.surface.is_mirrored();
+        let mut steps = self.steps.clone();
+        steps.extend(self.steps.iter().map(|step| Step {
+            rows: -step.rows,
+            columns: -step.columns,
+            ..*step
+        }));
+        for at in 0..if is_mirrored { steps.len() } else { 0 } {
+            steps.push(Step { rows: -steps[at].rows, ..steps[at] });
+        }
+        Cow::Owned(Self { steps, ..self.clone() })
     }
 
     /// The surface.
@@ -123,19 +218,20 @@ impl Lattice {
     /// Whether it is a rectangle in the plane, whose shape tells where steps lead.
     #[must_use]
     pub fn is_rectangle(&self) -> bool {
-        self.is_rectangle
+        self.shape == Shape::Rectangle
     }
 
     /// Whether it is the vertices of a graph, whose edges are not steps.
     #[must_use]
     pub fn is_of_graph(&self) -> bool {
-        !self.is_rectangle && self.surface == Surface::Plane
+        self.shape == Shape::Graph
     }
 
-    /// A lattice of the same cells with other steps; both share their numbering.
+    /// A lattice of the same cells with other steps, symmetric and without limit; both share their
+    /// numbering.
     #[must_use]
     pub fn with_steps(&self, steps: Vec<Step>) -> Self {
-        Self { steps, ..self.clone() }
+        Self { steps, ..self.clone().on(self.surface) }
     }
 
     /// Bytes that a lattice of this many cells takes if some are blocked.
@@ -263,7 +359,9 @@ impl Lattice {
                 at = None;
                 self.step_across((row, column), step).filter(|&(next, _)| next != from)?
             };
-            at = step.repeats.then_some(next);
+            // No ray has as many squares as an unlimited ride may take steps.
+            let left = step.reach - 1;
+            at = (left > 0).then_some((next.0, Step { reach: left, ..next.1 }));
             self.vertex(next.0.0, next.0.1)
         })
     }
@@ -302,7 +400,7 @@ impl Lattice {
         });
     }
 
-    /// An upper bound on the number of arcs, exact for single steps on a free board.
+    /// An upper bound on the number of arcs of the graph, exact for single steps on a free board.
     #[must_use]
     pub fn arcs_bound(&self) -> u64 {
         let arcs_of = |step: &Step| {
@@ -314,25 +412,39 @@ impl Lattice {
                 along(self.rows, step.rows.saturating_mul(times))
                     * along(self.columns, step.columns.saturating_mul(times))
             };
-            if !step.repeats {
+            if !step.repeats() {
                 return single(1);
             }
-            let longest = self.longest_side() as i32;
+            let longest = i64::from(self.longest_side()).min(i64::from(step.reach) + 1) as i32;
             (1..longest).map(single).take_while(|&arcs| arcs > 0).fold(0, u64::saturating_add)
         };
-        self.steps.iter().map(arcs_of).fold(0, u64::saturating_add)
+        let arcs = self.steps.iter().map(arcs_of).fold(0, u64::saturating_add);
+        if self.is_directed() { arcs.saturating_mul(2) } else { arcs }
     }
 
-    /// The graph of all steps.
+    /// All moves, from and to, in rising order.
+    pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.vertices()).flat_map(|from| {
+            let mut list = Vec::new();
+            self.neighbours(from, &mut list);
+            list.into_iter().map(move |to| (from, to))
+        })
+    }
+
+    /// The graph of all steps; of a directed lattice, without their directions.
     #[must_use]
     pub fn graph(&self) -> Graph {
+        if self.is_directed() {
+            return Graph::from_edges(self.vertices(), &self.arcs().collect::<Vec<_>>());
+        }
         Graph::from_neighbours(self.vertices(), |vertex, list| self.neighbours(vertex, list))
     }
 
     /// Peak bytes of [`Lattice::graph`], as documented at [`Graph::from_neighbours`].
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
-        self.arcs_bound().saturating_mul(40).saturating_add(u64::from(self.vertices()) * 16)
+        let of_arc = if self.is_directed() { 64 } else { 40 };
+        self.arcs_bound().saturating_mul(of_arc).saturating_add(u64::from(self.vertices()) * 16)
     }
 
     /// Calls `each` with the vertices in every direction from one, the nearest first, up to the
@@ -358,7 +470,7 @@ mod tests {
         let mut steps = vec![];
         for (rows, columns) in [(rows, columns), (columns, rows)] {
             for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                steps.push(Step { rows: down * rows, columns: right * columns, repeats });
+                steps.push(Step::new(down * rows, right * columns, repeats));
             }
         }
         steps.sort_unstable();

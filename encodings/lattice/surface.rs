@@ -91,7 +91,8 @@ impl Lattice {
             while let Some((cell, step)) = at {
                 at = self.step_across(cell, step).filter(|&(next, _)| next != from);
                 reached.extend(at.and_then(|((row, column), _)| self.vertex(row, column)));
-                at = at.filter(|_| step.repeats);
+                let left = step.reach - 1;
+                at = at.filter(|_| left > 0).map(|(at, to)| (at, Step { reach: left, ..to }));
             }
         }
         reached.sort_unstable();
@@ -101,7 +102,7 @@ impl Lattice {
 
     /// The most cells that the ray of a step holds.
     pub(super) fn longest_ray(&self, step: &Step) -> u64 {
-        if !step.repeats {
+        if !step.repeats() {
             return 1;
         }
         let along = |size: u32, by: i32| match by.unsigned_abs() {
@@ -114,7 +115,7 @@ impl Lattice {
             is_open.then(|| along(self.columns, step.columns)),
         ];
         let cells = u64::from(self.rows) * u64::from(self.columns);
-        within.into_iter().flatten().fold(cells, u64::min)
+        within.into_iter().flatten().fold(cells.min(step.reach.into()), u64::min)
     }
 }
 
@@ -124,7 +125,7 @@ mod tests {
 
     fn ray(surface: Surface, from: (u32, u32), step: (i32, i32)) -> Vec<(u32, u32)> {
         let (rows, columns) = step;
-        let step = Step { rows, columns, repeats: true };
+        let step = Step::ride(rows, columns);
         let lattice = Lattice::new(3, 4, None, vec![step]).on(surface);
         lattice.ray(from, step).map(|vertex| lattice.position(vertex)).collect()
     }

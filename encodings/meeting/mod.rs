@@ -99,11 +99,15 @@ impl Meeting {
         Ok(Witness::Meeting { vertex, paths })
     }
 
-    /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times its
+    /// Why the riders cannot meet at all, if so; `None` if some moves do not lead back, unless there
+    /// is no rider. O(cells reached from the first rider times its
     /// jumps), less if the search reaches all riders early.
     #[must_use]
     pub fn obstruction(&self) -> Option<MeetingObstruction> {
         let Some(first) = self.riders.first() else { return Some(MeetingObstruction::NoRider) };
+        if self.board.is_directed() {
+            return None;
+        }
         let mut wanted = FixedBitSet::with_capacity(self.lattice().vertices() as usize);
         wanted.extend(self.riders.iter().map(|rider| rider.vertex as usize));
         let mut missing = wanted.count_ones(..);

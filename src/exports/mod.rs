@@ -20,6 +20,7 @@ use std::{
 use satranj_encodings::{
     encoding::{Encoding, Options},
     graph::Graph,
+    hamiltonian::Hamiltonian,
     meeting::Meeting,
     model::Model,
     planning::states_within_a_horizon,
@@ -233,10 +234,15 @@ impl Export<'_> {
         }
         let graph = self.model_graph(format)?;
         let tour = self.model.visit();
-        let exported = match tour.filter(|model| model.is_directed()) {
-            Some(model) => {
-                let (vertices, edges) = (graph.vertices(), model.arcs().count() as u64);
-                ExportedGraph::new(true, vertices, edges, || model.arcs(), self)
+        let moves = match self.model.unweighted() {
+            Model::Meeting(model) => Some(&model.board),
+            Model::DominatingSet(set) => set.moves(),
+            _ => tour.map(Hamiltonian::moves),
+        };
+        let exported = match moves.filter(|moves| moves.is_directed()) {
+            Some(moves) => {
+                let (vertices, edges) = (graph.vertices(), moves.arcs().count() as u64);
+                ExportedGraph::new(true, vertices, edges, || moves.arcs(), self)
             }
             None => {
                 ExportedGraph { weights: self.model.weights(), ..ExportedGraph::of(graph, self) }

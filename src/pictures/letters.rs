@@ -60,6 +60,7 @@ fn letter(name: &str, is_free: impl Fn(char) -> bool) -> char {
     if let Some(&(_, letter)) = CHESS.iter().find(|&&(known, _)| known == name) {
         return letter;
     }
+    let name = name.replace("betza:", "");
     let first = name.split('+').filter_map(|term| term.chars().next());
     let mut candidates = first.chain(name.chars()).chain('a'..='z').filter_map(|letter| {
         let letter = letter.to_ascii_uppercase();

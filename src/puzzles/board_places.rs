@@ -9,7 +9,7 @@ use super::{
     places::{LinkCheck, ModelPlaces, PuzzlePlaces},
 };
 use crate::{
-    board::{Board, piece::Piece, square::Square},
+    board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
     pictures::Drawing,
 };
 
@@ -37,6 +37,13 @@ impl BoardPlaces {
     pub fn reach(&self, place: u32) -> Vec<u32> {
         let reached = self.moves().reach(self.name(place)).into_iter();
         reached.map(|square| self.board.cell(square) as u32).collect()
+    }
+
+    /// The places from which a move leads to one.
+    #[must_use]
+    pub fn before(&self, place: u32) -> Vec<u32> {
+        let before = self.moves().before(self.name(place)).into_iter();
+        before.map(|square| self.board.cell(square) as u32).collect()
     }
 
     /// The moves.
@@ -80,10 +87,24 @@ impl PuzzlePlaces for BoardPlaces {
         u64::from(square.column) << 32 | u64::from(square.rank)
     }
 
+    fn is_directed(&self) -> bool {
+        self.lattice.is_directed()
+    }
+
     fn successors(&self, place: u32) -> Vec<u32> {
         let mut reached = self.reach(place);
         reached.sort_unstable();
         reached
+    }
+
+    fn next_to(&self, place: u32) -> Vec<u32> {
+        let mut next = self.successors(place);
+        if self.is_directed() {
+            next.extend(self.before(place));
+            next.sort_unstable();
+            next.dedup();
+        }
+        next
     }
 
     fn links(&self) -> LinkCheck<'_, Square> {
@@ -125,6 +146,10 @@ impl ModelPlaces for BoardPlaces {
 
     fn board(&self) -> Option<&Board> {
         Some(&self.board)
+    }
+
+    fn keeps_moves(&self, symmetry: &Symmetry) -> bool {
+        self.piece.is_even() || symmetry.keeps_steps(&self.piece)
     }
 
     fn marked(&self, squares: &[Square], parts: Vec<Vec<Square>>) -> Option<Drawing<'_>> {

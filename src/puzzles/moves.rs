@@ -38,7 +38,7 @@ impl Moves<'_> {
     #[must_use]
     pub fn bound(&self) -> u64 {
         let longest = u64::from(self.board.longest_line());
-        let of_step = |step: &Step| if step.repeats { longest } else { 1 };
+        let of_step = |step: &Step| longest.min(step.reach.into());
         self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
@@ -46,7 +46,10 @@ impl Moves<'_> {
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
         let longest = u64::from(self.board.longest_line());
-        let of_step = |step: &Step| if step.repeats { 32 + 2 * longest } else { 32 };
+        let of_step = |step: &Step| match longest.min(step.reach.into()) {
+            1 => 32,
+            reach => 32 + 2 * reach,
+        };
         squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
     }
 
@@ -57,6 +60,25 @@ impl Moves<'_> {
         reached.sort_unstable();
         reached.dedup();
         reached
+    }
+
+    /// All squares from which a move leads to one, in rising order.
+    #[must_use]
+    pub fn before(&self, to: Square) -> Vec<Square> {
+        // Over a border where rows are joined in reverse order a step comes back reflected.
+        let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter();
+        let back = signs.flat_map(|(down, right)| {
+            self.piece.steps().iter().map(move |step| Step {
+                rows: down * step.rows,
+                columns: right * step.columns,
+                ..*step
+            })
+        });
+        let squares = back.flat_map(|step| self.board.ray(to, step));
+        let mut before: Vec<Square> = squares.filter(|&from| self.is_move(from, to)).collect();
+        before.sort_unstable();
+        before.dedup();
+        before
     }
 
     /// Checks that no move leads out of these squares, all free and different.

@@ -232,6 +232,11 @@ pub trait ModelPlaces: PuzzlePlaces {
         None
     }
 
+    /// Whether a symmetry of the board maps moves to moves.
+    fn keeps_moves(&self, _symmetry: &Symmetry) -> bool {
+        true
+    }
+
     /// Places that show why there is no solution, and those outside it in the parts that it makes.
     fn marked(&self, places: &[Self::Name], parts: Vec<Vec<Self::Name>>) -> Option<Drawing<'_>>;
 }

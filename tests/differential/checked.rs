@@ -64,7 +64,7 @@ fn transformed(dice: &mut Dice, statement: &Value) -> Value {
     if statement["graph"].is_object() {
         return drawn_graphs::renamed(dice, statement);
     }
-    let turns: Vec<Turn> = Turn::all(&board(statement)).collect();
+    let turns: Vec<Turn> = Turn::of(statement);
     one_of(dice, &turns).statement(statement)
 }
 

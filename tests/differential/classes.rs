@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use satranj_oracles::boards::{PlainBoard, PlainSurface};
+use satranj_oracles::{
+    boards::{PlainBoard, PlainSurface},
+    pieces::stated_steps,
+};
 use serde_json::Value;
 
 use crate::{
@@ -47,6 +50,30 @@ impl Turn {
         shifts
             .flat_map(of_shift)
             .filter(move |turn| !turn.transposes || around == over && !mirrored)
+    }
+
+    /// Whether the steps of all pieces of a statement are turned into steps. A shift moves the place
+    /// where up and down change.
+    fn keeps_pieces(self, board: &PlainBoard, statement: &Value) -> bool {
+        let army = statement["army"].as_array().into_iter().flatten();
+        let pieces = army.map(|kind| &kind["piece"]).chain([&statement["piece"]]);
+        pieces.filter_map(Value::as_str).all(|piece| {
+            let steps = stated_steps(piece);
+            steps.iter().all(|&(down, right, most)| {
+                let (a, b) = if self.transposes { (right, down) } else { (down, right) };
+                let a = if self.flips_rows { -a } else { a };
+                let b = if self.flips_columns { -b } else { b };
+                let is_mixed = board.surface.mirrored && self.right > 0;
+                steps.contains(&(a, b, most))
+                    && (!is_mixed || steps.contains(&(-down, right, most)))
+            })
+        })
+    }
+
+    /// All turns of a statement's board that turn its pieces into themselves.
+    pub fn of(statement: &Value) -> Vec<Self> {
+        let board = board(statement);
+        Self::all(&board).filter(|turn| turn.keeps_pieces(&board, statement)).collect()
     }
 
     /// The board after the turn, without blocked squares.
@@ -162,8 +189,9 @@ pub fn of(statement: &Value, solutions: &[Value]) -> Option<u64> {
     }
     let board = board(statement);
     let stated = normal(statement);
+    let turns = Turn::of(statement).into_iter();
     let keep: Vec<Turn> =
-        Turn::all(&board).filter(|turn| normal(&turn.statement(statement)) == stated).collect();
+        turns.filter(|turn| normal(&turn.statement(statement)) == stated).collect();
     let least = |solution: &Value| {
         let images = keep.iter().map(|turn| key(statement, &turn.names(&board, solution)));
         images.min()

@@ -1,6 +1,7 @@
 //! Random statements about boards.
 
 use satranj_oracles::{
+    betza::direction_words,
     boards::{PlainBoard, PlainSurface},
     dice::Dice,
     pieces::{PIECES, stated_steps},
@@ -49,7 +50,9 @@ fn piece(dice: &mut Dice) -> String {
             return format!("{a},{b}");
         }
     };
-    match dice.below(10) {
+    match dice.below(14) {
+        10..=12 => betza(dice),
+        13 => format!("{}+{}", betza(dice), one_of(dice, &["wazir", "knight", "bishop"])),
         0..=2 => "knight".into(),
         3..=5 => one_of(dice, &PIECES).name.into(),
         6 => format!("leaper:{}", leap(dice)),
@@ -61,6 +64,40 @@ fn piece(dice: &mut Dice) -> String {
             one_of(dice, &PIECES).name
         ),
     }
+}
+
+/// A piece in Betza notation.
+fn betza(dice: &mut Dice) -> String {
+    const PIECES: [(char, i32, i32); 14] = [
+        ('W', 0, 1),
+        ('F', 1, 1),
+        ('W', 0, 1),
+        ('F', 1, 1),
+        ('N', 1, 2),
+        ('N', 1, 2),
+        ('D', 0, 2),
+        ('A', 2, 2),
+        ('C', 1, 3),
+        ('Z', 2, 3),
+        ('K', 0, 1),
+        ('R', 0, 1),
+        ('B', 1, 1),
+        ('Q', 0, 1),
+    ];
+    let mut text = String::from("betza:");
+    for _ in 0..=dice.below(3) {
+        let &(letter, short, long) = one_of(dice, &PIECES);
+        if dice.one_in(2) {
+            text += *one_of(dice, &direction_words(short, long));
+        }
+        text.push(letter);
+        match dice.below(4) {
+            0 => text += &(1 + dice.below(3)).to_string(),
+            1 if !"RBQ".contains(letter) => text.push(letter),
+            _ => {}
+        }
+    }
+    text
 }
 
 /// A board of at most this many free squares.
@@ -381,7 +418,8 @@ fn exchange(dice: &mut Dice) -> Value {
 /// Agents on a board.
 fn agents(dice: &mut Dice, size: Size) -> Value {
     let board = if size == Size::Large { board(dice, 5, 20) } else { board(dice, 3, 7) };
-    let piece = *one_of(dice, &["wazir", "wazir", "king", "knight", "ferz", "leaper:0,2"]);
+    let piece =
+        *one_of(dice, &["wazir", "wazir", "king", "knight", "ferz", "leaper:0,2", "betza:sWvN"]);
     let names = board.free().into_iter().map(|cell| board.name(cell)).collect();
     let mut statement = plan(dice, size, names);
     statement["board"] = document(&board);

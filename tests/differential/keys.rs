@@ -1,8 +1,9 @@
 //! One text for all forms of the same solution.
 
+use satranj_oracles::pieces::{is_one_way, stated_steps};
 use serde_json::Value;
 
-use crate::stated::{text, texts};
+use crate::stated::{board, text, texts};
 
 /// The key of a solution as documents hold it.
 pub fn key(statement: &Value, solution: &Value) -> String {
@@ -44,7 +45,10 @@ pub fn key(statement: &Value, solution: &Value) -> String {
         let path = texts(&solution["path"]);
         let is_cycle = statement["closed"] == true;
         return if is_cycle {
-            cycle(path, statement["graph"]["directed"] == true)
+            let is_one_way = statement["piece"].as_str().is_some_and(|piece| {
+                is_one_way(&stated_steps(piece), board(statement).surface.mirrored)
+            });
+            cycle(path, is_one_way || statement["graph"]["directed"] == true)
         } else {
             path.join(" ")
         };

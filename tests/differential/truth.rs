@@ -7,7 +7,7 @@ use satranj_oracles::{
     armies::{PlainArmy, PlainTroop},
     boards::PlainBoard,
     exchanges::{PlainExchange, PlainPlan, PlainStanding},
-    pieces::stated_steps,
+    pieces::{is_one_way, stated_steps},
     queens::PlainQueens,
     routes::{Patience, PlainRoute, turns_to_meet},
     sets::{DominationRule, dominating_sets, independent_sets},
@@ -115,9 +115,10 @@ fn tours(statement: &Value) -> Listed {
     };
     let end = |end: &Value| (!end.is_null()).then(|| vertex(end));
     let given = statement["given"].as_array().into_iter().flatten();
+    let steps = stated_steps(&text(&statement["piece"]));
     let tour = PlainTour {
-        next: board.graph(&stated_steps(&text(&statement["piece"]))),
-        directed: false,
+        next: board.graph(&steps),
+        directed: is_one_way(&steps, board.surface.mirrored),
         closed: statement["closed"] == true,
         start: end(&statement["start"]),
         end: end(&statement["end"]),

@@ -142,9 +142,9 @@ impl PlainBoard {
     /// after blocked cells. Blocked cells are never included.
     fn rays_from(&self, from: u32, steps: &[PlainStep], over: bool) -> Vec<Vec<u32>> {
         let mut rays = Vec::new();
-        for &(down, right, repeats) in steps {
+        for &(down, right, most) in steps {
             let (mut at, mut down) = (from, down);
-            let mut ray = Vec::new();
+            let (mut ray, mut made) = (Vec::new(), 0);
             while let Some(cell) = self.after(at, &mut down, right) {
                 if cell == from {
                     break;
@@ -157,7 +157,8 @@ impl PlainBoard {
                 if !is_blocked {
                     ray.push(cell);
                 }
-                if !repeats {
+                made += 1;
+                if made == most {
                     break;
                 }
             }

@@ -8,6 +8,7 @@
 
 pub mod agents;
 pub mod armies;
+pub mod betza;
 pub mod boards;
 pub mod colourings;
 pub mod dice;

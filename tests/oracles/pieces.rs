@@ -1,7 +1,13 @@
 //! Pieces by their steps.
 
-/// Rows down, columns to the right, and whether the step is repeated until something blocks it.
-pub type PlainStep = (i32, i32, bool);
+use crate::betza::betza_steps;
+
+/// Rows down, columns to the right, and the most times that the step is made until something blocks
+/// it: [`RIDE`] if nothing else ends it.
+pub type PlainStep = (i32, i32, u32);
+
+/// A step that is repeated to any distance.
+pub const RIDE: u32 = u32::MAX;
 
 /// A piece by its leaps and rides, each up to reflection and exchange of rows and columns.
 #[derive(Debug, Clone, Copy)]
@@ -63,8 +69,8 @@ impl PlainPiece {
     /// Its steps in all directions, each once, in rising order.
     #[must_use]
     pub fn steps(&self) -> Vec<PlainStep> {
-        let leaps = self.leaps.iter().flat_map(|&step| directions(step, false));
-        let rides = self.rides.iter().flat_map(|&step| directions(step, true));
+        let leaps = self.leaps.iter().flat_map(|&step| directions(step, 1));
+        let rides = self.rides.iter().flat_map(|&step| directions(step, RIDE));
         let mut steps: Vec<PlainStep> = leaps.chain(rides).collect();
         steps.sort_unstable();
         steps.dedup();
@@ -72,31 +78,45 @@ impl PlainPiece {
     }
 }
 
-/// The steps of a piece as it is stated: a named one, `leaper:A,B`, `rider:A,B`, or a sum of these.
+/// The steps of a piece as it is stated: a named one, `leaper:A,B`, `rider:A,B`,
+/// `betza:LETTERS`, or a sum of these; of several steps in one direction the longest.
 ///
 /// # Panics
 ///
 /// If the text names anything else.
 #[must_use]
 pub fn stated_steps(piece: &str) -> Vec<PlainStep> {
-    let of_leap = |leap: &str, repeats: bool| {
+    let of_leap = |leap: &str, most: u32| {
         let (a, b) = leap.split_once(',').expect("two numbers");
         let number = |text: &str| text.parse().expect("a number");
-        directions((number(a), number(b)), repeats).to_vec()
+        directions((number(a), number(b)), most).to_vec()
     };
     let of_term = |term: &str| match term.split_once(':') {
-        Some(("leaper", leap)) => of_leap(leap, false),
-        Some(("rider", leap)) => of_leap(leap, true),
+        Some(("leaper", leap)) => of_leap(leap, 1),
+        Some(("rider", leap)) => of_leap(leap, RIDE),
+        Some(("betza", text)) => betza_steps(text),
         _ => PlainPiece::named(term).steps(),
     };
     let mut steps: Vec<PlainStep> = piece.split('+').flat_map(of_term).collect();
     steps.sort_unstable();
-    steps.dedup();
+    steps.reverse();
+    steps.dedup_by_key(|&mut (down, right, _)| (down, right));
+    steps.reverse();
     steps
 }
 
+/// Whether a piece has a step that does not lead back: one without its opposite or, where rows are
+/// joined in reverse order, without its reflection.
+#[must_use]
+pub fn is_one_way(steps: &[PlainStep], mirrored: bool) -> bool {
+    steps.iter().any(|&(down, right, most)| {
+        let opposite = steps.contains(&(-down, -right, most));
+        !opposite || mirrored && !steps.contains(&(-down, right, most))
+    })
+}
+
 /// A step in its eight directions.
-fn directions((a, b): (i32, i32), repeats: bool) -> [PlainStep; 8] {
+fn directions((a, b): (i32, i32), most: u32) -> [PlainStep; 8] {
     [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]
-        .map(|(down, right)| (down, right, repeats))
+        .map(|(down, right)| (down, right, most))
 }

@@ -150,7 +150,8 @@ pub fn dominating_sets(near: &[Vec<u32>], rule: DominationRule, given: &[u32]) -
     let dominates = |&set: &u64| {
         let reached = reached(&near, set);
         let covers = |set| rule.dominated(set, self::reached(&near, set)) == all(near.len());
-        let beside = |vertex: u32| (near[vertex as usize] & set).count_ones();
+        let beside =
+            |vertex: u32| members(set).filter(|&by| near[by as usize] >> vertex & 1 == 1).count();
         let is_bound = |vertex: u32| rule.total || set >> vertex & 1 == 0;
         covers(set)
             && !(rule.independent && reached & set != 0)
@@ -177,9 +178,13 @@ pub fn least_domination(near: &[Vec<u32>], rule: DominationRule) -> Option<u32> 
             return missing == 0;
         }
         let first = missing.trailing_zeros();
-        let mut choices = near[first as usize] | if rule.total { 0 } else { 1 << first };
+        let leads = |&by: &u32| near[by as usize] >> first & 1 == 1;
+        let mut choices = (0..near.len() as u32).filter(leads).fold(0, |all, by| all | 1 << by);
+        choices |= if rule.total { 0 } else { 1 << first };
         if rule.independent {
             choices &= !reached;
+            let attacks = |&by: &u32| near[by as usize] & set != 0;
+            choices &= !members(choices).filter(attacks).fold(0, |all, by| all | 1 << by);
         }
         members(choices).any(|choice| dominates(near, set | 1 << choice, left - 1, rule))
     }

@@ -39,7 +39,7 @@ impl PlanningModel for Exchange {
     /// steps in one direction, one must be a multiple of the other.
     fn is_supported(&self) -> bool {
         let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
-            let sliding = kind.steps().iter().filter(|step| step.repeats);
+            let sliding = kind.steps().iter().filter(|step| step.repeats());
             sliding.map(|step| (step.rows.into(), step.columns.into())).collect()
         };
         let divides = |one: i64, other: i64| one != 0 && other % one == 0 || one == 0 && other == 0;

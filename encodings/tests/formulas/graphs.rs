@@ -35,7 +35,7 @@ fn lattices() -> impl Strategy<Value = (Lattice, Vec<bool>)> {
 fn leads(lattice: &Lattice, blocked: &[bool], from: (u32, u32), to: (u32, u32)) -> bool {
     let (rows, columns) = (lattice.rows() as i32, lattice.columns() as i32);
     lattice.steps().iter().any(|step| {
-        let most = if step.repeats { 10 } else { 1 };
+        let most = if step.repeats() { 10 } else { 1 };
         (1..=most)
             .map(|times| (from.0 as i32 + times * step.rows, from.1 as i32 + times * step.columns))
             .take_while(|&(row, column)| {
@@ -110,7 +110,7 @@ proptest! {
         }
         prop_assert_eq!(u64::from(graph.edges()) * 2, arcs);
         prop_assert!(lattice.arcs_bound() >= arcs);
-        let single = lattice.steps().iter().all(|step| !step.repeats);
+        let single = lattice.steps().iter().all(|step| !step.repeats());
         if single && !blocked.contains(&true) {
             prop_assert_eq!(lattice.arcs_bound(), arcs);
         }
@@ -263,7 +263,7 @@ fn arcs_of_large_boards_need_no_graph() {
     let board = |steps| Lattice::new(n as u32, n as u32, None, steps);
     assert_eq!(board(steps(1, 2, false)).arcs_bound(), 8 * (n - 1) * (n - 2));
     assert_eq!(board(steps(0, 1, true)).arcs_bound(), 2 * n * n * (n - 1));
-    let far = Step { rows: i32::MAX, columns: i32::MIN, repeats: true };
+    let far = Step::ride(i32::MAX, i32::MIN);
     assert_eq!(board(vec![far]).arcs_bound(), 0);
     assert_eq!(board(vec![far]).position(123_456_789), (3086, 16_789));
 }

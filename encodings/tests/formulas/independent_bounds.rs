@@ -122,7 +122,7 @@ fn two_colours_of_steps_are_those_of_their_graph() {
         (0..5).flat_map(|a| (a.max(1)..5).map(move |b| (a, b))).collect();
     let leaps = |(a, b): (i32, i32), repeats: bool| {
         let all = [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)];
-        all.into_iter().map(move |(rows, columns)| Step { rows, columns, repeats })
+        all.into_iter().map(move |(rows, columns)| Step::new(rows, columns, repeats))
     };
     for &first in &lengths {
         for &second in &lengths {

@@ -272,7 +272,7 @@ fn what_is_not_stated() {
     // Two and three squares at a time: of the ways of six none is over the squares of the other.
     let rides = |by: &[i32]| -> Lattice {
         let both = by.iter().flat_map(|&by| [by, -by]);
-        let steps = both.map(|columns| Step { rows: 0, columns, repeats: true });
+        let steps = both.map(|columns| Step::ride(0, columns));
         Lattice::new(1, 9, None, steps.collect())
     };
     for (by, states) in [(&[1, 2, 3][..], false), (&[2, 3], false), (&[2, 4], true), (&[3], true)] {

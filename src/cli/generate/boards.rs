@@ -26,7 +26,7 @@ use crate::{
 pub struct GenerateTourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     board: OsString,
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     piece: String,
     /// Draw a tour of the puzzle's piece and give the numbers of its visits: a wazir's (numbrix), a

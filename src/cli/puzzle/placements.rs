@@ -53,7 +53,7 @@ pub struct QueensArguments {
 /// A placement.
 #[derive(Debug, Clone, Args)]
 pub struct PlaceArguments {
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, conflicts_with = "army", value_parser = Piece::lower_case)]
     pub piece: Option<String>,
     /// Place several kinds: queen=4,knight=2; or sides that attack only each other:
@@ -77,7 +77,7 @@ pub struct PlaceArguments {
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct DominateArguments {
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, value_parser = Piece::lower_case)]
     pub piece: String,
     /// Place this many pieces, `min`, or `max` (see --most)

@@ -37,7 +37,7 @@ pub struct MeetArguments {
     /// `ROWS COLUMNS`, and the board: `.` free, `#` blocked, a digit a knight that makes up to this
     /// many jumps a turn
     pub file: PathBuf,
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
     /// Take only this case of the file, numbered from 1
@@ -77,7 +77,7 @@ pub struct RouteArguments {
         required_unless_present = "ends"
     )]
     pub to: Option<String>,
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
     #[command(flatten)]

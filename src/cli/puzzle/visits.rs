@@ -44,7 +44,7 @@ use crate::{
     mut_arg("block", |block| block.help(BLOCK_FOR_ONE)),
 )]
 pub struct TourArguments {
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
     /// Ask for a closed tour: the last square is a move from the first

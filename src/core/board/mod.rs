@@ -1,5 +1,6 @@
 //! Chessboards: sizes, blocked squares, and board maps read from files.
 
+mod betza;
 pub mod map;
 #[cfg(feature = "cli")]
 mod numbers;

@@ -1,11 +1,11 @@
-//! Pieces: named ones, leapers, riders and their sums.
+//! Pieces: named ones, leapers, riders, those in Betza notation, and their sums.
 
-use std::{convert::Infallible, fmt, str::FromStr};
+use std::{cmp::Reverse, convert::Infallible, fmt, str::FromStr};
 
-use satranj_encodings::lattice::Step;
+use satranj_encodings::lattice::{Lattice, Step};
 use thiserror::Error;
 
-use super::MAXIMUM_SIDE;
+use super::{MAXIMUM_SIDE, betza};
 use crate::nearest::unknown;
 
 /// The named pieces, each with the piece expressions that it combines.
@@ -49,7 +49,7 @@ const MOST_TERMS: usize = 64;
 #[non_exhaustive]
 pub enum PieceError {
     /// No piece of that name.
-    #[error("{}, leaper:A,B, rider:A,B, or a sum, for example queen+knight", unknown("piece", .0, NAMED.iter().map(|&(name, _)| name)))]
+    #[error("{}, leaper:A,B, rider:A,B, betza:LETTERS, or a sum, for example queen+knight", unknown("piece", .0, NAMED.iter().map(|&(name, _)| name)))]
     Unknown(String),
     /// Too long a sum.
     #[error("a sum of {0} pieces; at most {MOST_TERMS} are possible")]
@@ -57,16 +57,43 @@ pub enum PieceError {
     /// The numbers of a leaper or rider are wrong.
     #[error("`{0}` needs two numbers from 0 to {MAXIMUM_SIDE}, not both 0, for example leaper:1,2")]
     Leap(String),
+    /// A character of a text in Betza notation is wrong.
+    #[error("`{text}`, character {column}: {problem}")]
+    Betza {
+        /// The whole text.
+        text: String,
+        /// The character of the text, counted from 1.
+        column: usize,
+        /// What is wrong there.
+        problem: String,
+    },
 }
 
+/// Before a term in Betza notation.
+const BETZA: &str = "betza:";
+
 impl Piece {
-    /// The name of a piece in lower case: on command lines letters may be of any case.
+    /// The name of a piece in lower case: on command lines letters may be of any case, except in
+    /// Betza notation.
     ///
     /// # Errors
     /// None.
     #[must_use]
     pub fn lower_case(name: &str) -> Result<String, Infallible> {
-        Ok(name.to_lowercase())
+        let lower = name.split('+').map(|term| match term.get(..BETZA.len()) {
+            Some(begin) if begin.eq_ignore_ascii_case(BETZA) => {
+                BETZA.to_owned() + &term[BETZA.len()..]
+            }
+            _ => term.to_lowercase(),
+        });
+        Ok(lower.collect::<Vec<String>>().join("+"))
+    }
+
+    /// The lattice of its moves over the cells of another one.
+    #[must_use]
+    pub fn on(&self, cells: &Lattice) -> Lattice {
+        let lattice = cells.with_steps(self.steps.clone());
+        if self.is_even() { lattice } else { lattice.unevenly() }
     }
 
     /// The name that was given.
@@ -76,24 +103,45 @@ impl Piece {
     }
 
     /// The steps of the piece in the reading order of the squares they lead to (upward
-    /// first), without repetition and closed under reversal.
+    /// first), each direction once.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
+
+    /// Whether it moves alike in all directions, along ranks and files, and rides without limit.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        let is_limited = |step: &Step| step.repeats() && step.reach < Step::UNLIMITED;
+        let has = |turned: Step, reach| self.steps.contains(&Step { reach, ..turned });
+        !self.steps.iter().any(is_limited)
+            && self.steps.iter().all(|&Step { rows, columns, reach }| {
+                betza::around((rows, columns)).all(|turned| has(turned, reach))
+            })
+    }
 }
 
 fn add_steps(expression: &str, steps: &mut Vec<Step>) -> Result<(), PieceError> {
+    let mut next = 1;
     for term in expression.split('+') {
+        let begin = next;
+        next += term.chars().count() + 1;
+        if let Some(letters) = term.strip_prefix(BETZA) {
+            betza::add_steps(letters, steps).map_err(|(at, problem)| {
+                let (text, column) = (expression.into(), begin + BETZA.len() + at);
+                PieceError::Betza { text, column, problem }
+            })?;
+            continue;
+        }
         if let Some((_, sum)) = NAMED.iter().find(|&&(name, _)| name == term) {
             add_steps(sum, steps)?;
             continue;
         }
         let (kind, numbers) =
             term.split_once(':').ok_or_else(|| PieceError::Unknown(term.into()))?;
-        let repeats = match kind {
-            "leaper" => false,
-            "rider" => true,
+        let reach = match kind {
+            "leaper" => 1,
+            "rider" => Step::UNLIMITED,
             _ => return Err(PieceError::Unknown(term.into())),
         };
         let number = |text: &str| {
@@ -102,16 +150,12 @@ fn add_steps(expression: &str, steps: &mut Vec<Step>) -> Result<(), PieceError> 
                 .filter(|&number| number <= MAXIMUM_SIDE)
                 .map(|number| number as i32)
         };
-        let (a, b) = numbers
+        let leap = numbers
             .split_once(',')
             .and_then(|(a, b)| number(a).zip(number(b)))
             .filter(|&leap| leap != (0, 0))
             .ok_or_else(|| PieceError::Leap(term.into()))?;
-        for (rows, columns) in [(a, b), (b, a)] {
-            for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                steps.push(Step { rows: down * rows, columns: right * columns, repeats });
-            }
-        }
+        steps.extend(betza::around(leap).map(|step| Step { reach, ..step }));
     }
     Ok(())
 }
@@ -126,11 +170,9 @@ impl FromStr for Piece {
         }
         let mut steps = Vec::new();
         add_steps(text, &mut steps)?;
-        steps.sort_unstable();
-        steps.dedup();
-        // A ride in the same direction makes a leap redundant.
-        let rides: Vec<Step> = steps.iter().copied().filter(|step| step.repeats).collect();
-        steps.retain(|step| step.repeats || !rides.contains(&Step { repeats: true, ..*step }));
+        // The longest ride in a direction makes the others redundant.
+        steps.sort_unstable_by_key(|step| (step.rows, step.columns, Reverse(step.reach)));
+        steps.dedup_by_key(|step| (step.rows, step.columns));
         Ok(Self { name: text.into(), steps })
     }
 }
@@ -188,6 +230,7 @@ mod tests {
             "leaper:1,2,3",
             "jumper:1,2",
             "leaper:99999,1",
+            "Betza:N",
         ] {
             let error = text.parse::<Piece>().unwrap_err().to_string();
             assert!(error.contains('`'), "{error}");

@@ -67,13 +67,8 @@ impl Board {
     /// The lattice of a piece's moves.
     #[must_use]
     pub fn lattice(&self, piece: &Piece) -> Lattice {
-        Lattice::new(
-            self.sides.rows,
-            self.sides.columns,
-            self.blocked.as_ref(),
-            piece.steps().to_vec(),
-        )
-        .on(self.sides.surface)
+        let Sides { rows, columns, surface } = self.sides;
+        piece.on(&Lattice::new(rows, columns, self.blocked.as_ref(), Vec::new()).on(surface))
     }
 
     /// The same squares on a surface.
@@ -104,10 +99,10 @@ impl std::fmt::Display for Board {
 #[doc(hidden)]
 impl Board {
     /// The free squares in the direction of a step, the nearest first, up to the border, a blocked
-    /// square or the square itself; at most one for a single step. On a surface whose rows are joined
+    /// square or the square itself; at most as many as the reach of the step. On a surface whose rows are joined
     /// in reverse order a square may occur twice.
     pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
-        let reach = if step.repeats { i64::MAX } else { 1 };
+        let reach = i64::from(step.reach);
         // Steps count rows downward, ranks upward.
         let (up, right) = (-i64::from(step.rows), i64::from(step.columns));
         let at = move |times: i64| {
@@ -139,7 +134,7 @@ impl Board {
         let down = i64::from(from.rank) - i64::from(to.rank);
         let (step_down, step_right) = (i64::from(step.rows), i64::from(step.columns));
         let times = if step_down != 0 { down / step_down } else { right / step_right };
-        let reach = if step.repeats { i64::MAX } else { 1 };
+        let reach = i64::from(step.reach);
         (1..=reach).contains(&times)
             && (times * step_down, times * step_right) == (down, right)
             && self.ray(from, step).nth(times as usize - 1) == Some(to)
@@ -184,7 +179,7 @@ impl Board {
         let reach = (longest(|step| step.rows), longest(|step| step.columns));
         let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
         if !self.is_plane()
-            || piece.steps().iter().any(|step| step.repeats)
+            || piece.steps().iter().any(Step::repeats)
             || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
         {
             return None;

@@ -1,9 +1,9 @@
 //! The symmetries of a rectangle, eight for a square and four otherwise, and of surfaces, which have
 //! shifts too.
 
-use satranj_encodings::lattice::Surface;
+use satranj_encodings::lattice::{Step, Surface};
 
-use super::{Board, square::Square};
+use super::{Board, piece::Piece, square::Square};
 
 /// One symmetry of a board: rows and columns are reversed, then exchanged, then shifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +99,25 @@ impl Symmetry {
             }
         }
         Square { column, rank }
+    }
+
+    /// Whether it maps the steps of a piece to steps. A shift of a surface whose rows are joined in
+    /// reverse order reflects the steps of some squares, but not of all.
+    #[must_use]
+    pub fn keeps_steps(&self, piece: &Piece) -> bool {
+        let image = |&Step { rows, columns, reach }: &Step| {
+            let rows = if self.turn_rows { -rows } else { rows };
+            let columns = if self.turn_columns { -columns } else { columns };
+            // Steps count rows downward, ranks upward.
+            let turned = if self.transpose { (-columns, -rows) } else { (rows, columns) };
+            Step { rows: turned.0, columns: turned.1, reach }
+        };
+        let reflects = self.surface.is_mirrored() && self.right > 0;
+        piece.steps().iter().all(|step| {
+            let reflected = Step { rows: -step.rows, ..*step };
+            piece.steps().contains(&image(step))
+                && (!reflects || piece.steps().contains(&reflected))
+        })
     }
 
     /// Whether it exchanges rows and columns.

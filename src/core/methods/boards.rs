@@ -17,7 +17,7 @@ pub const PIECES: [&str; 8] =
     ["knight", "king", "wazir", "alfil", "rook", "bishop", "queen", "nightrider"];
 
 pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice {
-    let step = |(rows, columns, repeats)| Step { rows, columns, repeats };
+    let step = |(rows, columns, reach)| Step { rows, columns, reach };
     let steps = PlainPiece::named(piece).steps().into_iter().map(step);
     let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
     cells.extend(blocked.iter().map(|&cell| cell as usize));
@@ -36,7 +36,7 @@ fn board(lattice: &Lattice) -> PlainBoard {
 }
 
 fn steps(lattice: &Lattice) -> Vec<PlainStep> {
-    lattice.steps().iter().map(|step| (step.rows, step.columns, step.repeats)).collect()
+    lattice.steps().iter().map(|step| (step.rows, step.columns, step.reach)).collect()
 }
 
 /// The moves over a lattice.
@@ -67,7 +67,7 @@ pub mod tours {
         let mut steps = Vec::new();
         for (by, across) in [(by, across), (across, by)] {
             for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                steps.push(Step { rows: down * by, columns: right * across, repeats: false });
+                steps.push(Step::leap(down * by, right * across));
             }
         }
         Hamiltonian::on_lattice(Lattice::new(rows, columns, None, steps), closed)

@@ -89,7 +89,10 @@ pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
         Model::Hamiltonian(_) if are_all_of(DIRECTED_TOURS, model) => Some(&HAMILTON),
         Model::IndependentSet(set) if !set.is_on_lattice() && set.kinds().len() == 1 => Some(&SETS),
         Model::DominatingSet(set)
-            if !set.pieces().is_on_lattice() && !set.perfect && !set.minimal =>
+            if !set.pieces().is_on_lattice()
+                && !set.is_directed()
+                && !set.perfect
+                && !set.minimal =>
         {
             Some(&SETS)
         }

@@ -124,7 +124,7 @@ impl TryFrom<ExchangeStatement> for ExchangePuzzle {
         let cells = start.board.lattice(&map::piece('K')?);
         let model = Exchange {
             cells: cells.clone(),
-            kinds: kinds.iter().map(|(_, piece)| cells.with_steps(piece.steps().into())).collect(),
+            kinds: kinds.iter().map(|(_, piece)| piece.on(&cells)).collect(),
             start: start.arrangement(&letters),
             goal: goal.arrangement(&letters),
             parallel,

@@ -1,6 +1,8 @@
 //! Where agents walk: the squares of a board, linked by the moves of a piece, or the vertices of a
 //! graph. Both have names.
 
+use satranj_encodings::lattice::Step;
+
 use super::MapfStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
@@ -110,12 +112,17 @@ impl AgentGround {
 /// The piece of this name, by whose moves agents walk.
 ///
 /// # Errors
-/// [`StatementError`] for a piece that rides.
+/// [`StatementError`] for a piece that rides, or whose moves do not lead back.
 pub fn leaper(name: &str) -> Result<Piece, StatementError> {
     let piece: Piece = name.parse()?;
-    if piece.steps().iter().any(|step| step.repeats) {
+    if piece.steps().iter().any(|step| step.repeats()) {
         let problem = "agents leap in each step, but this piece rides; use a leaper, such as wazir, \
                        king or knight";
+        return Err(StatementError::of(Field::Piece, &piece, problem));
+    }
+    let back = |step: &Step| Step::leap(-step.rows, -step.columns);
+    if !piece.steps().iter().all(|step| piece.steps().contains(&back(step))) {
+        let problem = "agents take moves back, but this piece cannot; use one such as betza:fbW";
         return Err(StatementError::of(Field::Piece, &piece, problem));
     }
     Ok(piece)

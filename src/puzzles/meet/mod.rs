@@ -254,7 +254,7 @@ impl Puzzle for Meet {
             (self.riders.clone(), self.riders.iter().map(image).collect::<Vec<_>>());
         riders.sort_unstable();
         images.sort_unstable();
-        images == riders
+        self.places.keeps_moves(symmetry) && images == riders
     }
 
     fn board(&self) -> Option<&Board> {

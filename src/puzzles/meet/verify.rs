@@ -79,6 +79,17 @@ impl PuzzleRules for Meet {
             }
             Certificate::Disconnected { squares } => {
                 let part = self.places.moves().check_closed(squares)?;
+                // Without moves back, riders outside could come in.
+                if !self.places.piece.is_even() {
+                    let comes_in = |&square: &Square| {
+                        let before = self.places.moves().before(square).into_iter();
+                        before.into_iter().find(|from| !part.contains(from))
+                    };
+                    let way = squares.iter().find_map(|to| Some((comes_in(to)?, to)));
+                    if let Some((from, to)) = way {
+                        ensure!(false, "a move leads in from {from} to {to}");
+                    }
+                }
                 let inside = self.riders.iter().filter(|rider| part.contains(&rider.square));
                 let inside = inside.count();
                 ensure!(inside > 0, "no rider starts within these squares");

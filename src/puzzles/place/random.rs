@@ -109,6 +109,9 @@ impl PlaceDistribution {
                 }
                 if !attacked.contains(&square) {
                     attacked.extend(moves.reach(square));
+                    if !piece.is_even() {
+                        attacked.extend(moves.before(square));
+                    }
                     given.push(square);
                 }
             }

@@ -4,7 +4,7 @@ pub mod random;
 
 use std::fmt::Write as _;
 
-use satranj_encodings::{model::Model, route::Route};
+use satranj_encodings::{model::Model, route::Route, shortest_path::ShortestPath};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,9 @@ impl RouteStatement {
     }
 }
 
+/// The most moves of a piece that are listed: see [`Lattice::unevenly`](satranj_encodings::lattice::Lattice::unevenly).
+const MOST_LISTED: u64 = 1 << 22;
+
 /// Normalised weights: nothing enters a blocked square, so it weighs 1; `None` if all weigh 1.
 fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
     for square in board.blocked_squares() {
@@ -109,6 +112,13 @@ impl TryFrom<RouteStatement> for RoutePuzzle {
         let weights = weights.map_err(|problem| StatementError::at(Field::Weights, problem))?;
         let weights = weights.and_then(|weights| plain(weights, &board));
         let places = BoardPlaces::new(board, piece.parse()?);
+        if places.lattice.is_uneven() && places.lattice.arcs_bound() > MOST_LISTED {
+            let problem = format!(
+                "on this board it may have more than {MOST_LISTED} moves; a piece whose moves depend on \
+                 their direction, or whose rides are limited, may have at most so many"
+            );
+            return Err(StatementError::of(Field::Piece, &places.piece, problem));
+        }
         Self::new(places, WayParts { from, to, weights, at_most })
     }
 }
@@ -141,6 +151,16 @@ impl LinkedPlaces for BoardPlaces {
             let weight = |vertex| weights[self.board.cell(self.name_of(vertex))];
             (0..self.lattice.vertices()).map(weight).collect()
         });
+        if self.lattice.is_uneven() {
+            let arcs = self.lattice.arcs();
+            let weight =
+                |to: u32| of_vertices.as_ref().map_or(1, |its: &Vec<u8>| its[to as usize].into());
+            let arcs = arcs.map(|(from, to)| (from, to, weight(to))).collect();
+            let path = ShortestPath::new(self.lattice.vertices(), arcs, from, to);
+            return Model::ShortestPath(
+                asked.at_most.map_or(path.clone(), |most| path.within(most)),
+            );
+        }
         let route = Route::new(self.lattice.clone(), from, to, of_vertices);
         Model::Route(Route { at_most: asked.at_most, ..route })
     }

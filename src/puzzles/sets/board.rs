@@ -187,6 +187,10 @@ impl SetPlaces for BoardPlaces {
         self.reach(place)
     }
 
+    fn attackers(&self, place: u32) -> Vec<u32> {
+        if self.is_directed() { self.before(place) } else { self.reach(place) }
+    }
+
     fn are_linked(&self, one: u32, other: u32) -> bool {
         self.moves().is_move(self.name(one), self.name(other))
     }
@@ -202,7 +206,7 @@ impl SetPlaces for BoardPlaces {
             let mut ray = self.board.ray(first, *step).take_while(|at| (first..=last).contains(at));
             squares[1..].iter().all(|&square| ray.any(|at| at == square))
         };
-        self.piece.steps().iter().any(|step| step.repeats && lead(step))
+        self.piece.steps().iter().any(|step| step.reach == Step::UNLIMITED && lead(step))
     }
 
     fn steps_of_check(&self, pairs: u64, near: u64) -> u64 {

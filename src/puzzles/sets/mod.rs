@@ -190,7 +190,12 @@ pub trait SetPlaces: ModelPlaces {
         self.next_to(place)
     }
 
-    /// Whether a link joins two places.
+    /// The places from which a link leads to one.
+    fn attackers(&self, place: u32) -> Vec<u32> {
+        self.near(place)
+    }
+
+    /// Whether a link leads from one place to another.
     fn are_linked(&self, one: u32, other: u32) -> bool;
 
     /// Each of some pieces, whose places are `inside`, with each place next to it; for one kind the
@@ -329,10 +334,12 @@ impl<P: SetPlaces> Puzzle for SetPuzzle<P> {
 
     fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let places = self.places();
-        self.given.iter().all(|&(place, kind)| {
-            let image = places.number(&places.name(place).image(symmetry));
-            image.is_ok_and(|image| self.given.contains(&(image, kind)))
-        })
+        let keeps_moves = self.kinds.iter().all(|kind| kind.places.keeps_moves(symmetry));
+        keeps_moves
+            && self.given.iter().all(|&(place, kind)| {
+                let image = places.number(&places.name(place).image(symmetry));
+                image.is_ok_and(|image| self.given.contains(&(image, kind)))
+            })
     }
 
     fn board(&self) -> Option<&Board> {

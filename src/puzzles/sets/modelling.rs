@@ -33,11 +33,8 @@ impl Placement {
             kind as u32 * lattice.vertices() + cell
         };
         let vertices = given.iter().map(vertex).collect();
-        let places = |piece: Piece| BoardPlaces {
-            lattice: lattice.with_steps(piece.steps().to_vec()),
-            board: board.clone(),
-            piece,
-        };
+        let places =
+            |piece: Piece| BoardPlaces { lattice: piece.on(&lattice), board: board.clone(), piece };
         let kind = |ArmyPart { side, piece, own_count, count, name }| SetKind {
             places: places(piece),
             side,

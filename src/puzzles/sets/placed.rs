@@ -115,6 +115,17 @@ impl<P: SetPlaces> SetPuzzle<P> {
         self.kinds[kind].places.near(place)
     }
 
+    /// The places that exclude a second piece of that kind: those that a piece attacks, and those
+    /// from which it is attacked.
+    pub(super) fn beside(&self, placed: Placed) -> Vec<u32> {
+        let mut beside = self.near(placed);
+        let places = &self.kinds[placed.1].places;
+        if places.is_directed() {
+            beside.extend(places.attackers(placed.0));
+        }
+        beside
+    }
+
     /// Whether pieces of two kinds attack each other at all.
     pub(super) fn are_hostile(&self, kind: usize, other: usize) -> bool {
         let [one, other] = [kind, other].map(|kind| self.kinds[kind].side);
@@ -125,6 +136,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
     pub(super) fn are_adjacent(&self, one: Placed, other: Placed) -> bool {
         let leads = |from: Placed, to: Placed| self.kinds[from.1].places.are_linked(from.0, to.0);
         self.are_hostile(one.1, other.1)
-            && (leads(one, other) || one.1 != other.1 && leads(other, one))
+            && (leads(one, other)
+                || (one.1 != other.1 || self.kinds[one.1].places.is_directed())
+                    && leads(other, one))
     }
 }

@@ -184,6 +184,10 @@ impl<P: SetPlaces> SetPuzzle<P> {
             open.grow(self.places().limit());
         } else {
             links.for_each(|to| open.remove(to));
+            if self.places().is_directed() {
+                let beside = placed.iter().flat_map(|&placed| self.beside(placed));
+                beside.for_each(|to| open.remove(to as usize));
+            }
         }
         open.difference_with(&inside);
         open.difference_with(&self.set_of(blocked));
@@ -239,7 +243,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
     /// The places from which each place may be dominated.
     fn dominators(&self) -> impl Fn(u32) -> Vec<u32> + '_ {
         move |place| {
-            let mut by = self.near((place, 0));
+            let mut by = self.places().attackers(place);
             by.extend((!self.is_total()).then_some(place));
             by.retain(|&by| self.blocked.binary_search(&(by, 0)).is_err());
             by

@@ -106,7 +106,7 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
                 }
                 placed.push(place);
                 if is_apart {
-                    taken.extend(self.near(place).into_iter().map(|place| place as usize));
+                    taken.extend(self.beside(place).into_iter().map(|place| place as usize));
                 }
             }
             placed.sort_unstable();

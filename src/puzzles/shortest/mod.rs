@@ -167,6 +167,7 @@ impl<P: LinkedPlaces> Puzzle for Shortest<P> {
     fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let WayParts { from, to, weights, .. } = &self.asked;
         [from, to].into_iter().all(|name| name.image(symmetry) == *name)
+            && self.places.keeps_moves(symmetry)
             && weights.as_ref().is_none_or(|its| self.places.keeps_weights(its, symmetry))
     }
 

@@ -66,6 +66,12 @@ impl TourDistribution {
             let problem = format!("a path through {stay} squares has fewer moves");
             return Err(StatementError::of(Field::Given, &given, problem));
         }
+        let is_plain = self.numbers == GivenNumbers::None && stay == free && given.of(free) == 0;
+        if !is_plain && board.lattice(&self.piece).is_directed() {
+            let problem = "blocked squares, moves and numbers are drawn only for a piece whose moves \
+                           lead back";
+            return Err(StatementError::of(Field::Piece, &self.piece, problem));
+        }
         if self.numbers != GivenNumbers::None && stay > MOST_NUMBERED {
             let problem = format!("numbers are drawn for at most {MOST_NUMBERED} free squares");
             return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));

@@ -215,7 +215,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        self.asked.is_kept_by(symmetry)
+        self.asked.is_kept_by(&self.places, symmetry)
     }
 
     fn board(&self) -> Option<&Board> {

@@ -15,7 +15,7 @@ use crate::{
         board_places::BoardPlaces,
         fields::Field,
         graph_statement::{GraphStatement, NumberedGraph},
-        places::{PlaceName, PuzzlePlaces, sorted_pairs},
+        places::{ModelPlaces, PlaceName, PuzzlePlaces, sorted_pairs},
     },
 };
 
@@ -282,10 +282,11 @@ impl<N: PlaceName> VisitParts<N> {
     }
 
     /// Whether a symmetry maps the requirements onto themselves.
-    pub fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+    pub fn is_kept_by(&self, places: &impl ModelPlaces, symmetry: &Symmetry) -> bool {
         let Self { start, end, given, times, .. } = self;
         let image = |name: &N| name.image(symmetry);
-        self.symmetry.is_none_or(|own| own.is_kept_by(symmetry))
+        places.keeps_moves(symmetry)
+            && self.symmetry.is_none_or(|own| own.is_kept_by(symmetry))
             && [start, end]
                 .into_iter()
                 .flatten()
@@ -293,7 +294,9 @@ impl<N: PlaceName> VisitParts<N> {
                 .all(|name| image(name) == *name)
             && given.iter().all(|[from, to]| {
                 let (from, to) = (image(from), image(to));
-                given.iter().any(|[a, b]| (a, b) == (&from, &to) || (a, b) == (&to, &from))
+                given.iter().any(|[a, b]| {
+                    (a, b) == (&from, &to) || !places.is_directed() && (a, b) == (&to, &from)
+                })
             })
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::HashSet, fmt, str::FromStr};
 
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
-    lattice::{Lattice, Surface},
+    lattice::{Lattice, Step, Surface},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,6 +70,17 @@ impl TourSymmetry {
         row * columns + column
     }
 
+    /// The image of a step.
+    fn turned(self, step: &Step) -> Step {
+        let (rows, columns) = match self {
+            Self::HalfTurn => (-step.rows, -step.columns),
+            Self::QuarterTurn => (step.columns, -step.rows),
+            Self::Mirror => (step.rows, -step.columns),
+            Self::Flip => (-step.rows, step.columns),
+        };
+        Step { rows, columns, ..*step }
+    }
+
     /// Whether another symmetry of the board maps a tour that this one keeps to one that it keeps too.
     #[must_use]
     pub fn is_kept_by(self, other: &Symmetry) -> bool {
@@ -96,8 +107,15 @@ impl TourSymmetry {
         if board.surface() != Surface::Plane {
             return Err(wrong("symmetric tours are for boards in the plane".into()));
         }
+        if model.is_directed() {
+            return Err(wrong("the moves of a symmetric tour must lead back".into()));
+        }
+        let steps = model.board().map_or(&[][..], Lattice::steps);
+        if !steps.iter().all(|step| steps.contains(&self.turned(step))) {
+            return Err(wrong("it does not keep the moves of the piece".into()));
+        }
         let (_, _, name) = NAMES.iter().find(|(one, ..)| *one == self).unwrap_or(&NAMES[0]);
-        let lattice = model.lattice();
+        let lattice = model.board();
         let symmetries = lattice.map(Lattice::symmetries).unwrap_or_default();
         let symmetry = symmetries.into_iter().find(|symmetry| symmetry.name == *name);
         let symmetry =

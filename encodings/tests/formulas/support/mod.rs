@@ -47,7 +47,7 @@ pub fn steps(rows: i32, columns: i32, repeats: bool) -> Vec<Step> {
     let mut steps = Vec::new();
     for (rows, columns) in [(rows, columns), (columns, rows)] {
         for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            steps.push(Step { rows: down * rows, columns: right * columns, repeats });
+            steps.push(Step::new(down * rows, right * columns, repeats));
         }
     }
     steps.sort_unstable();

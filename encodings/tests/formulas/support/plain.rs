@@ -66,7 +66,7 @@ pub fn timed_models(most: u32) -> impl Strategy<Value = Hamiltonian> {
 
 /// A board for a named piece.
 pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[usize]) -> Lattice {
-    let step = |(rows, columns, repeats)| Step { rows, columns, repeats };
+    let step = |(rows, columns, reach)| Step { rows, columns, reach };
     let steps = PlainPiece::named(piece).steps().into_iter().map(step);
     let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
     cells.extend(blocked.iter().copied());
@@ -83,7 +83,7 @@ fn board(lattice: &Lattice) -> PlainBoard {
 
 /// The steps of a lattice.
 fn steps(lattice: &Lattice) -> Vec<PlainStep> {
-    lattice.steps().iter().map(|step| (step.rows, step.columns, step.repeats)).collect()
+    lattice.steps().iter().map(|step| (step.rows, step.columns, step.reach)).collect()
 }
 
 /// The moves over a lattice.

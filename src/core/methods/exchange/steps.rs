@@ -155,7 +155,7 @@ impl ExchangeSteps {
                 let mut at = ways.after(from, direction);
                 while at != NONE && !self.occupied[at as usize] {
                     each(kind, from, at, direction)?;
-                    if !step.repeats {
+                    if !step.repeats() {
                         break;
                     }
                     at = ways.after(at, direction);

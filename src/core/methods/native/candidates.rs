@@ -43,7 +43,7 @@ impl ListedNeighbours {
             for &(rows, columns) in &order.offsets {
                 let known = lattice.steps().iter().any(|step| {
                     (step.rows, step.columns) == (rows, columns)
-                        || (step.repeats
+                        || (step.repeats()
                             && (1..=10_000).any(|times| {
                                 (step.rows * times, step.columns * times) == (rows, columns)
                             }))

@@ -82,7 +82,7 @@ impl Mover {
                 [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(down, right)| Step {
                     rows: down * rows,
                     columns: right * columns,
-                    repeats: *repeats,
+                    reach: if *repeats { Step::UNLIMITED } else { 1 },
                 })
             });
             let mut reflected: Vec<Step> = reflected.collect();

@@ -66,7 +66,7 @@ mod tests {
 
     fn board(n: u32, halves: &[(i32, i32)], repeats: bool) -> Lattice {
         let both = halves.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
-        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats });
+        let steps = both.map(|(rows, columns)| Step::new(rows, columns, repeats));
         Lattice::new(n, n, None, steps.collect())
     }
 

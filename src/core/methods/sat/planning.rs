@@ -146,7 +146,7 @@ mod tests {
     fn knight(rows: u32, columns: u32) -> Lattice {
         let half = [(1, 2), (2, 1), (1, -2), (2, -1)];
         let both = half.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
-        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats: false });
+        let steps = both.map(|(rows, columns)| Step::leap(rows, columns));
         Lattice::new(rows, columns, None, steps.collect())
     }
 
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn no_arrangement_comes_twice_in_all_plans() {
         // A king on 1x3 goes two squares: straight, and in four moves only by going back.
-        let step = |columns| Step { rows: 0, columns, repeats: false };
+        let step = |columns| Step::leap(0, columns);
         let cells = Lattice::new(1, 3, None, vec![step(1), step(-1)]);
         let (start, goal) = (vec![Some(0), None, None], vec![None, None, Some(0)]);
         let kinds = vec![cells.clone()];

@@ -32,7 +32,7 @@ const CHUNK: usize = 1 << 14;
 /// Breadth-first search over the graph of the moves; O(n + m) per rider.
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "breadth-first search from every rider over the graph of the moves")
-        .minding(constraints::WAYS),
+        .minding(constraints::DIRECTED_WAYS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::BreadthFirst.finder(model.as_meeting()?, goal)),
 );
@@ -103,6 +103,9 @@ impl DistanceSearch {
         run: &Run,
     ) -> Result<Box<dyn DistanceSource + 'm>, Reason> {
         Ok(match self {
+            Self::BreadthFirst if model.board.is_directed() => {
+                Box::new(OneWaySearch::new(model, run)?)
+            }
             Self::BreadthFirst => Box::new(OneSearch::breadth_first(model, run)?),
             Self::Dijkstra => Box::new(OneSearch::dijkstra(model, run)?),
             Self::FloydWarshall => Box::new(AllPairs::new(model, run)?),
@@ -131,6 +134,7 @@ impl DistanceSearch {
         let Some(most) = model.at_most else {
             // Of equal sums the least vertex comes first.
             let best = (0..).zip(&turns).min_by_key(|&(_, turns)| turns);
+            let best = best.filter(|&(_, &turns)| turns != NEVER);
             let Some((vertex, _)) = best else { return Ok(Ending::Exhausted) };
             let meeting = meet(model, vertex, &mut *distances, &mut distance, run)?;
             let asked = found(meeting);
@@ -163,7 +167,7 @@ fn turns(
     for (index, together) in riders.chunk_by(|one, other| one.vertex == other.vertex).enumerate() {
         distances.from(together[0].vertex, distance, run)?;
         let meets = |rider: &Rider| distance[rider.vertex as usize] != UNREACHED;
-        if index == 0 && !riders.iter().all(meets) {
+        if index == 0 && !model.board.is_directed() && !riders.iter().all(meets) {
             return Ok(None);
         }
         for rider in together {
@@ -187,7 +191,7 @@ fn meet(
     distance: &mut [u32],
     run: &Run,
 ) -> Result<Witness, Reason> {
-    distances.from(vertex, distance, run)?;
+    distances.to(vertex, distance, run)?;
     let mut meter = Meter::new(run)?;
     let mut paths = Vec::with_capacity(model.riders.len());
     for rider in model.riders.iter() {
@@ -214,7 +218,12 @@ trait DistanceSource {
     /// Writes the distance of every vertex from one.
     fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason>;
 
-    /// The neighbours of a vertex that a search has met, in rising order.
+    /// Writes the distance of every vertex to one.
+    fn to(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
+        self.from(vertex, distance, run)
+    }
+
+    /// The neighbours to which a move leads from a vertex that a search has met, in rising order.
     fn neighbours(&self, vertex: u32) -> &[u32];
 }
 
@@ -251,6 +260,50 @@ impl DistanceSource for OneSearch<'_> {
 
     fn neighbours(&self, vertex: u32) -> &[u32] {
         self.graph.neighbours(vertex)
+    }
+}
+
+/// One search along the moves, or against them, that may not lead back.
+struct OneWaySearch {
+    /// The vertices after each vertex, and those before it.
+    lists: [Vec<Vec<u32>>; 2],
+}
+
+impl OneWaySearch {
+    fn new(model: &Meeting, run: &Run) -> Result<Self, Reason> {
+        let graph = graph(model, run)?;
+        let (n, arcs) = (u64::from(graph.vertices()), 2 * u64::from(graph.edges()));
+        run.reserve(8 * arcs + 48 * n)?;
+        let beside = |against| {
+            let of = |vertex| model.board.beside(vertex, against).map(|(other, _)| other).collect();
+            (0..graph.vertices()).map(of).collect()
+        };
+        Ok(Self { lists: [beside(false), beside(true)] })
+    }
+
+    fn search(
+        &self,
+        against: bool,
+        vertex: u32,
+        distance: &mut [u32],
+        run: &Run,
+    ) -> Result<(), Reason> {
+        let lists = &self.lists[usize::from(against)];
+        breadth_first(|at, each| each(&lists[at as usize]), vertex, None, run, distance)
+    }
+}
+
+impl DistanceSource for OneWaySearch {
+    fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
+        self.search(false, vertex, distance, run)
+    }
+
+    fn to(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
+        self.search(true, vertex, distance, run)
+    }
+
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        &self.lists[0][vertex as usize]
     }
 }
 

@@ -65,7 +65,10 @@ impl JumpGrid {
             above,
             rows,
             columns,
-            jumps: steps.iter().map(|step| (jump(step.rows, step.columns), step.repeats)).collect(),
+            jumps: steps
+                .iter()
+                .map(|step| (jump(step.rows, step.columns), step.repeats()))
+                .collect(),
             clear: vec![WALL; cells],
             distances: Vec::new(),
             queue: Vec::with_capacity(lattice.vertices() as usize),

@@ -113,12 +113,12 @@ impl Reach {
             let rows = u64::from(step.rows.unsigned_abs());
             let columns = u64::from(step.columns.unsigned_abs());
             let times = along(lattice.rows(), rows).min(along(lattice.columns(), columns));
-            let times = if step.repeats { times } else { times.min(1) };
+            let times = if step.repeats() { times } else { times.min(1) };
             reach.rows = reach.rows.max(rows.saturating_mul(times));
             reach.columns = reach.columns.max(columns.saturating_mul(times));
             reach.sum = reach.sum.max((rows + columns).saturating_mul(times));
-            reach.changes_colour &= !step.repeats && (rows + columns) % 2 == 1;
-            reach.knight &= !step.repeats && JUMPS.contains(&(step.rows, step.columns));
+            reach.changes_colour &= !step.repeats() && (rows + columns) % 2 == 1;
+            reach.knight &= !step.repeats() && JUMPS.contains(&(step.rows, step.columns));
         }
         reach
     }

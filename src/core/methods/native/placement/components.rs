@@ -145,10 +145,9 @@ fn distinct(set: &IndependentSet, components: Vec<Vec<u32>>) -> Vec<(Vec<u32>, u
     let cliques = &set.conflicts().cliques;
     let incidence = Incidence::new(cliques, set.vertices());
     // Squares attacked by a given piece are not blocked, so lines continue behind them.
-    let lattice = set
-        .single()
-        .map(|kind| &kind.lattice)
-        .filter(|lattice| set.given.is_empty() || lattice.steps().iter().all(|step| !step.repeats));
+    let lattice = set.single().map(|kind| &kind.lattice).filter(|lattice| {
+        set.given.is_empty() || lattice.steps().iter().all(|step| !step.repeats())
+    });
     let ways = lattice.map(symmetries).unwrap_or_default();
     let mut found: BTreeMap<Shape, usize> = BTreeMap::new();
     let mut distinct: Vec<(Vec<u32>, u32)> = Vec::new();
@@ -182,7 +181,7 @@ fn symmetries(lattice: &Lattice) -> Vec<SquareSymmetry> {
     let keeps = |symmetry: &SquareSymmetry| {
         lattice.steps().iter().all(|step| {
             let (rows, columns) = moved(*symmetry, (step.rows, step.columns));
-            lattice.steps().contains(&Step { rows, columns, repeats: step.repeats })
+            lattice.steps().contains(&Step { rows, columns, ..*step })
         })
     };
     all.filter(keeps).collect()

@@ -77,7 +77,7 @@ fn profile_bits(lattice: &Lattice) -> u64 {
             continue;
         }
         let length = (down * width + right).unsigned_abs();
-        if step.repeats {
+        if step.repeats() {
             lines = lines.saturating_add(length);
         } else {
             leap = length.max(leap);

@@ -117,7 +117,7 @@ fn frontier(lattice: &Lattice) -> u64 {
     let length =
         |down: i32, aside: i32| (i64::from(down) * width + i64::from(aside)).unsigned_abs();
     let lengths = lattice.steps().iter().map(|step| match step {
-        step if step.repeats => u64::from(lattice.vertices()),
+        step if step.repeats() => u64::from(lattice.vertices()),
         step if by_row => length(step.rows, step.columns),
         step => length(step.columns, step.rows),
     });

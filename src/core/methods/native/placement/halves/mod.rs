@@ -62,7 +62,7 @@ fn is_counted(lattice: &Lattice) -> bool {
         && lattice
             .steps()
             .iter()
-            .all(|step| !step.repeats && is_short(step.rows) && is_short(step.columns))
+            .all(|step| !step.repeats() && is_short(step.rows) && is_short(step.columns))
 }
 
 /// The number of placements of each size, up to the greatest that matters.

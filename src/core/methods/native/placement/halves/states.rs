@@ -242,7 +242,7 @@ impl RowBoard {
             let (down, aside) = (step.rows, step.columns);
             let (down, aside) = if by_row { (down, aside) } else { (aside, down) };
             match down {
-                _ if step.repeats => return None,
+                _ if step.repeats() => return None,
                 _ if down < 0 || down as u32 >= height || aside.unsigned_abs() >= width => {}
                 0 if aside > 0 => return None,
                 0 => {}

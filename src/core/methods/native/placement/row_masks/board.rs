@@ -70,11 +70,11 @@ impl MaskBoard {
             if step.rows == 1 && is_near && !board.next_row.contains(&step.columns) {
                 board.next_row.push(step.columns);
             }
-            if step.repeats && step.rows == 1 {
+            if step.repeats() && step.rows == 1 {
                 let direction = [0, 1, -1].iter().position(|&aside| aside == step.columns)?;
                 board.lines[direction] = true;
             }
-            if !step.repeats && (1..=FURTHEST as i32).contains(&step.rows) {
+            if !step.repeats() && (1..=FURTHEST as i32).contains(&step.rows) {
                 for (column, leaps) in board.leaps.iter_mut().enumerate() {
                     if let Some(to) = (column as u32).checked_add_signed(step.columns)
                         && to < width
@@ -93,7 +93,7 @@ impl MaskBoard {
         let mut aside = vec![0; self.free.len() * self.width as usize];
         let in_row = lattice.steps().iter().map(|&step| turned(step, by_row));
         for step in in_row.filter(|step| step.rows == 0 && step.columns > 0) {
-            self.is_exclusive |= step.repeats
+            self.is_exclusive |= step.repeats()
                 && step.columns == 1
                 && (!self.shielded || self.free.iter().all(|&row| is_unbroken(row)));
             for (square, aside) in aside.iter_mut().enumerate() {
@@ -105,7 +105,7 @@ impl MaskBoard {
                         break;
                     }
                     *aside |= 1 << to;
-                    if !step.repeats {
+                    if !step.repeats() {
                         break;
                     }
                 }
@@ -126,7 +126,7 @@ impl MaskBoard {
         let (height, _) = sides(lattice, by_row);
         let fits = |step: &Step| {
             let step = turned(*step, by_row);
-            if step.repeats {
+            if step.repeats() {
                 step.rows.abs() <= 1 && step.columns.abs() <= 1
             } else {
                 step.rows.unsigned_abs() as usize <= FURTHEST || step.rows.unsigned_abs() >= height
