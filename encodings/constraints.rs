@@ -167,10 +167,13 @@ pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
 pub const WEIGHTED_COVERS: &[Constraint] = &[Graph, Given, Blocked, Size, Weights, AtMost];
 
 /// For routes and meetings.
-pub const WAYS: &[Constraint] = &[Graph, Surface, AtMost];
+pub const WAYS: &[Constraint] = &[Surface, AtMost];
 
-/// The same, of pieces whose moves may not lead back.
-pub const DIRECTED_WAYS: &[Constraint] = &[Graph, Surface, Directed, AtMost];
+/// For meetings of any pieces whose moves lead back.
+pub const MEETINGS: &[Constraint] = &[Graph, Surface, AtMost];
+
+/// The same, of any pieces.
+pub const DIRECTED_MEETINGS: &[Constraint] = &[Graph, Surface, Directed, AtMost];
 
 /// For routes, with the costs of vertices too.
 pub const WEIGHTED_WAYS: &[Constraint] = &[Surface, Weights, AtMost];

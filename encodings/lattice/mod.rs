@@ -53,6 +53,12 @@ impl Step {
         Self { rows, columns, reach: Self::UNLIMITED }
     }
 
+    /// The same in the opposite direction.
+    #[must_use]
+    pub fn opposite(&self) -> Self {
+        Self { rows: -self.rows, columns: -self.columns, ..*self }
+    }
+
     /// Whether it may be repeated.
     #[must_use]
     pub fn repeats(&self) -> bool {
@@ -122,6 +128,12 @@ enum Shape {
     Graph,
 }
 
+impl From<Surface> for Shape {
+    fn from(surface: Surface) -> Self {
+        if surface == Surface::Plane { Self::Rectangle } else { Self::Joined }
+    }
+}
+
 #[derive(Debug, Clone)]
 struct Numbering {
     cell_of_vertex: Vec<u32>,
@@ -160,8 +172,7 @@ impl Lattice {
     /// The same cells and steps on a surface.
     #[must_use]
     pub fn on(self, surface: Surface) -> Self {
-        let is_plane = surface == Surface::Plane;
-        Self { surface, shape: if is_plane { Shape::Rectangle } else { Shape::Joined }, ..self }
+        Self { surface, shape: if self.is_uneven() { self.shape } else { surface.into() }, ..self }
     }
 
     /// The same, if the steps need not be symmetric, or rides may be limited: nothing but its graph
@@ -183,9 +194,8 @@ impl Lattice {
     pub fn is_directed(&self) -> bool {
         let has = |step| self.steps.contains(&step);
         let is_back = |step: &Step| {
-            let (rows, columns) = (-step.rows, -step.columns);
-            has(Step { rows, columns, ..*step })
-                && (!self.surface.is_mirrored() || has(Step { rows, ..*step }))
+            has(step.opposite())
+                && (!self.surface.is_mirrored() || has(Step { rows: -step.rows, ..*step }))
         };
         self.is_uneven() && !self.steps.iter().all(is_back)
     }
@@ -198,11 +208,7 @@ impl Lattice {
         }
         let is_mirrored = self.surface.is_mirrored();
         let mut steps = self.steps.clone();
-        steps.extend(self.steps.iter().map(|step| Step {
-            rows: -step.rows,
-            columns: -step.columns,
-            ..*step
-        }));
+        steps.extend(self.steps.iter().map(Step::opposite));
         for at in 0..if is_mirrored { steps.len() } else { 0 } {
             steps.push(Step { rows: -steps[at].rows, ..steps[at] });
         }
@@ -231,7 +237,7 @@ impl Lattice {
     /// numbering.
     #[must_use]
     pub fn with_steps(&self, steps: Vec<Step>) -> Self {
-        Self { steps, ..self.clone().on(self.surface) }
+        Self { steps, shape: self.surface.into(), ..self.clone() }
     }
 
     /// Bytes that a lattice of this many cells takes if some are blocked.

@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 use super::{Meeting, Rider};
 use crate::{
     clause::Assignment,
-    constraints::WAYS,
+    constraints::MEETINGS,
     encoding::{
         DecisionOrder, EncodeError, Encoded, Encoding, Names, Objective, Options, ReadError,
         Reading, UsedOptions, Written,
@@ -62,7 +62,7 @@ pub static ASSIGNMENT: Encoding = Encoding {
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| model.as_meeting().is_some(),
 
-    minds: WAYS,
+    minds: MEETINGS,
     decision_order,
     write,
     ..Encoding::BASE

@@ -149,7 +149,7 @@ impl ModelPlaces for BoardPlaces {
     }
 
     fn keeps_moves(&self, symmetry: &Symmetry) -> bool {
-        self.piece.is_even() || symmetry.keeps_steps(&self.piece)
+        !self.lattice.is_uneven() || symmetry.keeps_steps(&self.piece)
     }
 
     fn marked(&self, squares: &[Square], parts: Vec<Vec<Square>>) -> Option<Drawing<'_>> {

@@ -65,16 +65,7 @@ impl Moves<'_> {
     /// All squares from which a move leads to one, in rising order.
     #[must_use]
     pub fn before(&self, to: Square) -> Vec<Square> {
-        // Over a border where rows are joined in reverse order a step comes back reflected.
-        let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter();
-        let back = signs.flat_map(|(down, right)| {
-            self.piece.steps().iter().map(move |step| Step {
-                rows: down * step.rows,
-                columns: right * step.columns,
-                ..*step
-            })
-        });
-        let squares = back.flat_map(|step| self.board.ray(to, step));
+        let squares = self.board.rays_back(to, self.piece.steps());
         let mut before: Vec<Square> = squares.filter(|&from| self.is_move(from, to)).collect();
         before.sort_unstable();
         before.dedup();

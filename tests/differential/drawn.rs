@@ -4,7 +4,7 @@ use satranj_oracles::{
     betza::direction_words,
     boards::{PlainBoard, PlainSurface},
     dice::Dice,
-    pieces::{PIECES, stated_steps},
+    pieces::{PIECES, is_one_way, stated_steps},
 };
 use serde_json::{Value, json};
 
@@ -159,7 +159,9 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
     let is_plane = board.surface == PlainSurface::default();
     let longest = dice.one_in(3).then(|| longest(dice, is_plane));
     let most = if longest.is_some() && size == Size::Small { 9 } else { 30 };
-    while board.free().len() > most_walked(&board.graph(&steps), size).min(most) {
+    // No method counts directed tours without finding each.
+    let fewer = if is_one_way(&steps, board.surface.mirrored) { 2 } else { 0 };
+    while board.free().len() > most_walked(&board.graph(&steps), size).min(most) - fewer {
         board.blocked.extend(board.free().last().copied());
     }
     let closed = dice.one_in(2);

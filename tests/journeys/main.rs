@@ -12,6 +12,7 @@ mod batch_systems;
 mod bench;
 mod bench_parameters;
 mod bench_resumed;
+mod betza;
 mod broken_methods;
 mod browser;
 #[cfg(target_os = "linux")]

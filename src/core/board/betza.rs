@@ -4,7 +4,7 @@ use satranj_encodings::lattice::Step;
 
 use super::MAXIMUM_SIDE;
 
-/// The capital letters, each with the leaps that it stands for and whether it rides.
+/// The capital letters, each with its leaps and whether it rides.
 const PIECES: [(char, &[(i32, i32)], bool); 15] = [
     ('W', &[(0, 1)], false),
     ('F', &[(1, 1)], false),

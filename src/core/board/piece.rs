@@ -73,20 +73,22 @@ pub enum PieceError {
 const BETZA: &str = "betza:";
 
 impl Piece {
-    /// The name of a piece in lower case: on command lines letters may be of any case, except in
-    /// Betza notation.
+    /// Names of pieces in lower case: on command lines letters may be of any case, except in Betza
+    /// notation.
     ///
     /// # Errors
     /// None.
     #[must_use]
     pub fn lower_case(name: &str) -> Result<String, Infallible> {
-        let lower = name.split('+').map(|term| match term.get(..BETZA.len()) {
-            Some(begin) if begin.eq_ignore_ascii_case(BETZA) => {
-                BETZA.to_owned() + &term[BETZA.len()..]
-            }
-            _ => term.to_lowercase(),
-        });
-        Ok(lower.collect::<Vec<String>>().join("+"))
+        let mut lower = name.to_ascii_lowercase();
+        let mut next = 0;
+        while let Some(at) = lower[next..].find(BETZA) {
+            let begin = next + at + BETZA.len();
+            let ends = |one: char| !one.is_ascii_alphanumeric();
+            next = name[begin..].find(ends).map_or(name.len(), |at| begin + at);
+            lower.replace_range(begin..next, &name[begin..next]);
+        }
+        Ok(lower)
     }
 
     /// The lattice of its moves over the cells of another one.
@@ -212,6 +214,18 @@ mod tests {
         }
         for &(name, _) in NAMED {
             assert!(name.parse::<Piece>().is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn letters_have_any_case_but_in_betza_notation() {
+        for (name, lower) in [
+            ("Queen+KNIGHT", "queen+knight"),
+            ("Betza:fN+Rook", "betza:fN+rook"),
+            ("White:betza:WfF=2,BLACK:BETZA:N", "white:betza:WfF=2,black:betza:N"),
+            ("betza:", "betza:"),
+        ] {
+            assert_eq!(Piece::lower_case(name).as_deref(), Ok(lower));
         }
     }
 

@@ -112,6 +112,13 @@ impl Board {
         (1..=reach).map_while(at).take_while(move |&to| to != from && self.is_free(to))
     }
 
+    /// Squares among which are all from which a move by one of some steps leads to a square.
+    pub fn rays_back(&self, to: Square, steps: &[Step]) -> impl Iterator<Item = Square> {
+        // Over a border where rows are joined in reverse order a step comes back reflected.
+        let reflected = |step: &Step| [step.opposite(), Step { columns: -step.columns, ..*step }];
+        steps.iter().flat_map(reflected).flat_map(move |step| self.ray(to, step))
+    }
+
     /// Whether every step over a joined border changes the colour if it does so elsewhere.
     #[must_use]
     pub fn keeps_colours(&self) -> bool {

@@ -9,7 +9,7 @@ use satranj_encodings::{
 use satranj_oracles::{
     PlainGraph,
     boards::{PlainBoard, PlainSurface},
-    pieces::{PlainPiece, PlainStep},
+    pieces::{PlainStep, stated_steps},
     routes::turns_to_meet,
 };
 
@@ -18,10 +18,11 @@ pub const PIECES: [&str; 8] =
 
 pub fn lattice(piece: &str, rows: u32, columns: u32, blocked: &[u32]) -> Lattice {
     let step = |(rows, columns, reach)| Step { rows, columns, reach };
-    let steps = PlainPiece::named(piece).steps().into_iter().map(step);
+    let steps = stated_steps(piece).into_iter().map(step);
     let mut cells = FixedBitSet::with_capacity((rows * columns) as usize);
     cells.extend(blocked.iter().map(|&cell| cell as usize));
-    Lattice::new(rows, columns, Some(&cells), steps.collect())
+    let lattice = Lattice::new(rows, columns, Some(&cells), steps.collect());
+    if piece.starts_with("betza:") { lattice.unevenly() } else { lattice }
 }
 
 /// The board of a lattice.
@@ -209,7 +210,11 @@ pub mod sets {
 
     /// All dominating sets with the given vertices, of every size.
     pub fn dominating(model: &DominatingSet) -> Vec<Vec<u32>> {
-        let near = army(model.pieces()).conflicts();
+        let lattice = &model.pieces().kinds()[0].lattice;
+        let near = match lattice.is_uneven() {
+            true => super::moves(lattice),
+            false => army(model.pieces()).conflicts(),
+        };
         let DominatingSet { independent, total, perfect, minimal, .. } = *model;
         let rule = DominationRule { independent, total, perfect, minimal };
         dominating_sets(&near, rule, model.given())

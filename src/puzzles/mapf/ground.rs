@@ -1,8 +1,6 @@
 //! Where agents walk: the squares of a board, linked by the moves of a piece, or the vertices of a
 //! graph. Both have names.
 
-use satranj_encodings::lattice::Step;
-
 use super::MapfStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
@@ -120,8 +118,7 @@ pub fn leaper(name: &str) -> Result<Piece, StatementError> {
                        king or knight";
         return Err(StatementError::of(Field::Piece, &piece, problem));
     }
-    let back = |step: &Step| Step::leap(-step.rows, -step.columns);
-    if !piece.steps().iter().all(|step| piece.steps().contains(&back(step))) {
+    if !piece.steps().iter().all(|step| piece.steps().contains(&step.opposite())) {
         let problem = "agents take moves back, but this piece cannot; use one such as betza:fbW";
         return Err(StatementError::of(Field::Piece, &piece, problem));
     }

@@ -115,7 +115,7 @@ impl TryFrom<RouteStatement> for RoutePuzzle {
         if places.lattice.is_uneven() && places.lattice.arcs_bound() > MOST_LISTED {
             let problem = format!(
                 "on this board it may have more than {MOST_LISTED} moves; a piece whose moves depend on \
-                 their direction, or whose rides are limited, may have at most so many"
+                 their direction, or whose rides are limited, may not"
             );
             return Err(StatementError::of(Field::Piece, &places.piece, problem));
         }

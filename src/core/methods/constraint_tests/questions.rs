@@ -237,7 +237,7 @@ fn applied(rule: DominationRule, model: &mut DominatingSet) {
 
 pub fn dominations() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
-    for piece in ["queen", "knight", "king", "rook"] {
+    for piece in ["queen", "knight", "king", "rook", "betza:WfF", "betza:fbR2"] {
         for (rows, columns, holes, surface) in [
             (3, 3, vec![], Surface::Plane),
             (3, 3, vec![4], Surface::Plane),
@@ -395,17 +395,20 @@ pub fn paths() -> Vec<ConstrainedQuestion> {
 /// Meetings, by the turns at each vertex; the paths that lead there are many.
 pub fn meetings() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
-    for (at_most, surface) in [
-        (None, Surface::Plane),
-        (Some(2), Surface::Plane),
-        (Some(6), Surface::Plane),
-        (None, Surface::Cylinder),
-        (Some(3), Surface::Klein),
+    for (piece, at_most, surface) in [
+        ("knight", None, Surface::Plane),
+        ("knight", Some(2), Surface::Plane),
+        ("knight", Some(6), Surface::Plane),
+        ("knight", None, Surface::Cylinder),
+        ("knight", Some(3), Surface::Klein),
+        ("betza:fsRbW", None, Surface::Plane),
+        ("betza:fhNrF", Some(9), Surface::Moebius),
+        ("betza:W2", None, Surface::Plane),
     ] {
         for starts in [vec![0, 11], vec![0, 5, 11]] {
             let rider = |vertex| Rider { vertex, jumps: 1 + vertex % 2 };
             let riders = starts.into_iter().map(rider).collect();
-            let mut model = Meeting::new(lattice("knight", 3, 4, &[]).on(surface), riders);
+            let mut model = Meeting::new(lattice(piece, 3, 4, &[]).on(surface), riders);
             model.at_most = at_most;
             let answers = turns(&model).into_iter().flatten();
             let answers = answers.filter(|&turns| at_most.is_none_or(|most| turns <= most));

@@ -30,7 +30,7 @@ pub const ASSIGNMENT: Method = Method::finding(
             "sat:assignment",
             "one variable per square and turn of each rider; a totalizer minimises the turns",
         )
-        .minding(constraints::WAYS)
+        .minding(constraints::MEETINGS)
     },
     |model| SAT.states(model),
     |model, goal| Some(Finder::fallible(move |context, found| solve(model, goal, context, found))),

@@ -32,7 +32,7 @@ const CHUNK: usize = 1 << 14;
 /// Breadth-first search over the graph of the moves; O(n + m) per rider.
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "breadth-first search from every rider over the graph of the moves")
-        .minding(constraints::DIRECTED_WAYS),
+        .minding(constraints::DIRECTED_MEETINGS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::BreadthFirst.finder(model.as_meeting()?, goal)),
 );
@@ -40,7 +40,7 @@ pub const BFS: Method = Method::finding(
 /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) per rider.
 pub const DIJKSTRA: Method = Method::finding(
     described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves")
-        .minding(constraints::WAYS),
+        .minding(constraints::MEETINGS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::Dijkstra.finder(model.as_meeting()?, goal)),
 );
@@ -54,7 +54,7 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
             "graph:floyd-warshall",
             "petgraph's Floyd-Warshall: the distances of all pairs, then the meeting squares",
         )
-        .minding(constraints::WAYS)
+        .minding(constraints::MEETINGS)
     },
     Model::is_meeting,
     |model, goal| {
@@ -69,7 +69,7 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
 /// meets it, and its moves are kept for the next rider.
 pub const INCREMENTAL: Method = Method::finding(
     described("graph:incremental", "distances found while the graph of the moves is built")
-        .minding(constraints::WAYS),
+        .minding(constraints::MEETINGS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::Incremental.finder(model.as_meeting()?, goal)),
 );
