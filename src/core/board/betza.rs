@@ -1,11 +1,14 @@
-//! Betza notation: a piece in letters, for example `fFfsW` (R. Betza, 1996; XBetza, H. G. Muller).
+//! Betza notation: a piece in letters, for example `fFfsW` (R. Betza, 1996; extended by H. G. Muller).
 
 use satranj_encodings::lattice::Step;
 
 use super::MAXIMUM_SIDE;
 
-/// The capital letters, each with its leaps and whether it rides.
-const PIECES: [(char, &[(i32, i32)], bool); 15] = [
+/// A capital letter, its leaps, and whether it rides.
+type PieceLetter = (char, &'static [(i32, i32)], bool);
+
+/// The capital letters.
+const PIECES: [PieceLetter; 15] = [
     ('W', &[(0, 1)], false),
     ('F', &[(1, 1)], false),
     ('D', &[(0, 2)], false),

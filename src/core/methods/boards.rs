@@ -211,9 +211,10 @@ pub mod sets {
     /// All dominating sets with the given vertices, of every size.
     pub fn dominating(model: &DominatingSet) -> Vec<Vec<u32>> {
         let lattice = &model.pieces().kinds()[0].lattice;
-        let near = match lattice.is_uneven() {
-            true => super::moves(lattice),
-            false => army(model.pieces()).conflicts(),
+        let near = if lattice.is_uneven() {
+            super::moves(lattice)
+        } else {
+            army(model.pieces()).conflicts()
         };
         let DominatingSet { independent, total, perfect, minimal, .. } = *model;
         let rule = DominationRule { independent, total, perfect, minimal };

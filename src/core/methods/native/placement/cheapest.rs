@@ -145,7 +145,7 @@ fn sets_up_to(vertices: u32, size: u32) -> f64 {
 /// Whether each square is in two lines, one of each direction.
 fn has_two_lines(kind: &PieceKind) -> bool {
     let steps = kind.lattice.steps();
-    steps.len() == 4 && steps.iter().all(|step| step.repeats())
+    steps.len() == 4 && steps.iter().all(satranj_encodings::lattice::Step::repeats)
 }
 
 /// The numbers of sets of one component; [`Reason::IncompleteMethod`] if they take more additions
@@ -175,7 +175,7 @@ fn one(
                 return halves::count(&board, greatest, context);
             }
         }
-        if kind.lattice.steps().iter().any(|step| step.repeats()) {
+        if kind.lattice.steps().iter().any(satranj_encodings::lattice::Step::repeats) {
             let nodes = (additions.min(enough) / ADDITIONS_A_NODE) as u64;
             match row_masks::count(set, component, greatest, nodes, context) {
                 Err(Reason::IncompleteMethod) => {}

@@ -43,7 +43,8 @@ pub const ROW_MASKS: Method = Method::counting(
             |set, counting| {
                 let kind =
                     set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;
-                let slides = kind.lattice.steps().iter().any(|step| step.repeats());
+                let slides =
+                    kind.lattice.steps().iter().any(satranj_encodings::lattice::Step::repeats);
                 (slides && !counting.classes).then(|| {
                     WitnessCounter::new(move |context| {
                         by_components(set, counting, context, |component, greatest| {
