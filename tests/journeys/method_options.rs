@@ -164,6 +164,7 @@ const PUZZLES: &[&str] = &[
     r#"{"kind":"tour","board":{"rows":4,"columns":5},"start":"a1","end":"c2"}"#,
     r#"{"kind":"tour","board":{"rows":4,"columns":6},"closed":true}"#,
     r#"{"kind":"queens","n":3}"#,
+    r#"{"kind":"hamilton","closed":false,"graph":{"directed":true,"vertices":["a","b","c","d","e","f","g","h"],"edges":[[0,1],[1,0],[0,2],[2,0],[0,3],[3,0],[0,4],[4,0],[0,5],[5,0],[0,6],[6,0],[0,7],[7,0]]},"longest":{}}"#,
     r#"{"kind":"colouring","colours":2,"graph":{"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,3],[3,4],[4,0]]}}"#,
     r#"{"kind":"colouring","colours":3,"graph":{"vertices":["a","b","c","d","e","f"],"edges":[[0,1],[1,2],[2,3],[3,4],[4,0],[0,5],[1,5],[2,5],[3,5],[4,5]]}}"#,
     r#"{"kind":"place","board":{"rows":6,"columns":6},"piece":"queen","count":6}"#,

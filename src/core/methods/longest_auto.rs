@@ -29,9 +29,12 @@ pub const AUTO: Method = Method::finding(
     },
 );
 
-/// The budget of the first turns, and states of the dynamic program per microsecond.
+/// The budget of the first turns.
 const FIRST: u64 = 1 << 14;
-const STATES: u64 = 8;
+
+/// States of the dynamic program per microsecond; the second for uncrossed paths, for which SAT takes
+/// longer.
+const STATES: [u64; 2] = [8, 32];
 
 fn solve(
     model: &Model,
@@ -43,7 +46,8 @@ fn solve(
         return SKIPPING.solve(model, Goal::First, context, found);
     }
     context.reserve(model.bytes())?;
-    let frontier = Member::searching(&FRONTIER, STATES, model);
+    let states = STATES[usize::from(longest.is_uncrossed())];
+    let frontier = Member::searching(&FRONTIER, states, model);
     let members = [frontier].into_iter().chain(sat::auto::complete_member(&SKIPPING, model));
     // Each finds its own witnesses, of which only better ones are passed on.
     let mut best = None;

@@ -12,9 +12,11 @@ pub fn listing_names() -> Vec<String> {
     method_names().into_iter().filter(|name| !SINGLE.contains(&name.as_str())).collect()
 }
 
-/// Methods for tours that do not find both any first one and all, or only symmetric ones.
-const PARTIAL: [&str; 6] = [
+/// Methods for tours that do not find both any first one and all, or only symmetric ones, or longest
+/// paths.
+const PARTIAL: [&str; 7] = [
     "native:quotient",
+    "sat:skipping",
     "sat:alternating-cuts",
     "graph:two-factor",
     "graph:carving",
