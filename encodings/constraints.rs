@@ -190,12 +190,21 @@ pub fn are_all_of(minds: &[Constraint], model: &Model) -> bool {
     Constraint::ALL.iter().all(|one| minds.contains(one) || !one.is_in(model))
 }
 
+/// Whether only the graph of a lattice tells its edges.
+fn is_graph(lattice: &Lattice) -> bool {
+    lattice.is_of_graph() || lattice.is_uneven()
+}
+
+fn is_joined(lattice: &Lattice) -> bool {
+    lattice.surface() != lattice::Surface::Plane
+}
+
 impl Constraint {
     /// Whether a visit has this constraint.
     fn is_in_visit(self, tour: &Hamiltonian) -> bool {
         match self {
-            Self::Graph => tour.ground().is_of_graph() || tour.ground().is_uneven(),
-            Self::Surface => tour.ground().surface() != lattice::Surface::Plane,
+            Self::Graph => is_graph(tour.ground()),
+            Self::Surface => is_joined(tour.ground()),
             Self::Directed => tour.is_directed(),
             Self::Closed => tour.closed,
             // Any vertex is on a cycle.
@@ -212,8 +221,6 @@ impl Constraint {
     #[must_use]
     pub fn is_in(self, model: &Model) -> bool {
         let is_size = |count: Count| count != Count::Optimum;
-        let is_graph = |lattice: &Lattice| lattice.is_of_graph() || lattice.is_uneven();
-        let is_joined = |lattice: &Lattice| lattice.surface() != lattice::Surface::Plane;
         match model {
             Model::Hamiltonian(tour) => self.is_in_visit(tour),
             Model::LongestPath(longest) => match self {

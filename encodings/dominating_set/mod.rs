@@ -198,22 +198,22 @@ impl DominatingSet {
 
     /// Calls `each` with the neighbours of a vertex that dominate it, in rising order.
     pub fn attackers(&self, vertex: u32, each: &mut dyn FnMut(u32)) {
-        match &self.moves {
-            Some(moves) => moves.beside(vertex, true).for_each(|(other, _)| each(other)),
-            None => self.graph().neighbours(vertex).iter().copied().for_each(each),
-        }
+        self.beside(vertex, true, each);
     }
 
     /// Calls `each` with every vertex that this one dominates, in the same order.
     pub fn dominated(&self, vertex: u32, each: &mut dyn FnMut(u32)) {
+        if !self.total {
+            each(vertex);
+        }
+        self.beside(vertex, false, each);
+    }
+
+    /// Calls `each` with the vertices to which a move leads, or from which one leads.
+    fn beside(&self, vertex: u32, against: bool, each: &mut dyn FnMut(u32)) {
         match &self.moves {
-            Some(moves) => {
-                if !self.total {
-                    each(vertex);
-                }
-                moves.beside(vertex, false).for_each(|(other, _)| each(other));
-            }
-            None => self.dominators(vertex, each),
+            Some(moves) => moves.beside(vertex, against).for_each(|(other, _)| each(other)),
+            None => self.graph().neighbours(vertex).iter().copied().for_each(each),
         }
     }
 }

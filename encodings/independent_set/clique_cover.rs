@@ -20,7 +20,7 @@ pub fn smallest(model: &IndependentSet, free: &FixedBitSet) -> Option<Vec<Vec<u3
     if !model.is_shielded() {
         return None;
     }
-    if lattice.steps().iter().all(|step| !step.repeats()) {
+    if !lattice.rides() {
         let neighbours = |vertex, list: &mut Vec<u32>| lattice.neighbours(vertex, list);
         let forward = grown(neighbours, free, free.ones().map(|vertex| vertex as u32));
         let backward = grown(neighbours, free, free.ones().rev().map(|vertex| vertex as u32));

@@ -27,7 +27,7 @@ pub struct Matching {
 pub fn has_two_colours(lattice: &Lattice) -> bool {
     let weights: [fn(i64, i64) -> i64; 3] =
         [|rows, _| rows, |_, columns| columns, |rows, columns| rows + columns];
-    let single = lattice.is_rectangle() && lattice.steps().iter().all(|step| !step.repeats());
+    let single = lattice.is_rectangle() && !lattice.rides();
     let alternates = |weight: &fn(i64, i64) -> i64| {
         let mut powers = lattice
             .steps()

@@ -97,7 +97,7 @@ pub fn needs_graph(model: &Hamiltonian) -> bool {
     if !lattice.is_free()
         || model.symmetry.is_some()
         || lattice.vertices() <= SMALL
-        || lattice.steps().iter().any(crate::lattice::Step::repeats)
+        || lattice.rides()
     {
         return true;
     }

@@ -29,11 +29,10 @@ pub(super) fn symmetry(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     });
     // Whether each way is possible, if it exchanges the colours or not.
     let order: u32 = if is_involution { 2 } else { 4 };
-    let has_whole_orbits = (0..n).all(|vertex| {
-        let back = image(image(vertex));
-        image(vertex) != vertex && (is_involution || back != vertex && image(image(back)) == vertex)
-    });
-    let shift = model.closed && has_whole_orbits && n.is_multiple_of(order);
+    // Whether each orbit has as many vertices as the order, so that they divide all.
+    let has_whole_orbits = (0..n)
+        .all(|vertex| image(vertex) != vertex && (is_involution || image(image(vertex)) != vertex));
+    let shift = model.closed && has_whole_orbits;
     let (fixed_twice, swapped_twice) = match (model.closed, n.is_multiple_of(2)) {
         (true, true) => (fixed.len() == 2, fixed.is_empty() && edges >= 2),
         (true, false) => (fixed.len() == 1 && edges >= 1, false),

@@ -86,18 +86,11 @@ pub(super) fn add_steps(text: &str, steps: &mut Vec<Step>) -> Result<(), Wrong> 
             let is_meant = |step: &Step| {
                 directions.is_empty() || directions.iter().any(|of| is_in(of, leap, step))
             };
-            steps.extend(around(leap).map(|step| Step { reach, ..step }).filter(is_meant));
+            let (rows, columns) = leap;
+            steps.extend(Step { rows, columns, reach }.around().filter(is_meant));
         }
     }
     Ok(())
-}
-
-/// All steps of a leaper; some occur twice.
-pub(super) fn around((a, b): (i32, i32)) -> impl Iterator<Item = Step> {
-    [(a, b), (b, a)].into_iter().flat_map(|(rows, columns)| {
-        [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-            .map(|(down, right)| Step::leap(down * rows, right * columns))
-    })
 }
 
 /// The directions that letters before a piece name, one letter each or two.

@@ -115,11 +115,14 @@ impl Piece {
     #[must_use]
     pub fn is_even(&self) -> bool {
         let is_limited = |step: &Step| step.repeats() && step.reach < Step::UNLIMITED;
-        let has = |turned: Step, reach| self.steps.contains(&Step { reach, ..turned });
-        !self.steps.iter().any(is_limited)
-            && self.steps.iter().all(|&Step { rows, columns, reach }| {
-                betza::around((rows, columns)).all(|turned| has(turned, reach))
-            })
+        let turns = |step: &Step| step.around().all(|turned| self.steps.contains(&turned));
+        !self.steps.iter().any(is_limited) && self.steps.iter().all(turns)
+    }
+
+    /// Whether some step may be repeated.
+    #[must_use]
+    pub fn rides(&self) -> bool {
+        self.steps.iter().any(Step::repeats)
     }
 }
 
@@ -152,12 +155,12 @@ fn add_steps(expression: &str, steps: &mut Vec<Step>) -> Result<(), PieceError> 
                 .filter(|&number| number <= MAXIMUM_SIDE)
                 .map(|number| number as i32)
         };
-        let leap = numbers
+        let (rows, columns) = numbers
             .split_once(',')
             .and_then(|(a, b)| number(a).zip(number(b)))
             .filter(|&leap| leap != (0, 0))
             .ok_or_else(|| PieceError::Leap(term.into()))?;
-        steps.extend(betza::around(leap).map(|step| Step { reach, ..step }));
+        steps.extend(Step { rows, columns, reach }.around());
     }
     Ok(())
 }

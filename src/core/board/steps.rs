@@ -185,10 +185,7 @@ impl Board {
         };
         let reach = (longest(|step| step.rows), longest(|step| step.columns));
         let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
-        if !self.is_plane()
-            || piece.steps().iter().any(Step::repeats)
-            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
-        {
+        if !self.is_plane() || piece.rides() || sides.0.saturating_mul(sides.1) > LARGEST_TABLE {
             return None;
         }
         let mut leaps = Leaps { reach, table: vec![false; (sides.0 * sides.1) as usize] };

@@ -65,12 +65,7 @@ pub mod tours {
     use satranj_oracles::{generators, longest::PlainLongest, tours::PlainTour};
 
     pub fn leaper(rows: u32, columns: u32, closed: bool, (by, across): (i32, i32)) -> Hamiltonian {
-        let mut steps = Vec::new();
-        for (by, across) in [(by, across), (across, by)] {
-            for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                steps.push(Step::leap(down * by, right * across));
-            }
-        }
+        let steps = Step::leap(by, across).around().collect();
         Hamiltonian::on_lattice(Lattice::new(rows, columns, None, steps), closed)
     }
 

@@ -113,7 +113,7 @@ impl AgentGround {
 /// [`StatementError`] for a piece that rides, or whose moves do not lead back.
 pub fn leaper(name: &str) -> Result<Piece, StatementError> {
     let piece: Piece = name.parse()?;
-    if piece.steps().iter().any(satranj_encodings::lattice::Step::repeats) {
+    if piece.rides() {
         let problem = "agents leap in each step, but this piece rides; use a leaper, such as wazir, \
                        king or knight";
         return Err(StatementError::of(Field::Piece, &piece, problem));

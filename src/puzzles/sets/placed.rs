@@ -118,12 +118,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
     /// The places that exclude a second piece of that kind: those that a piece attacks, and those
     /// from which it is attacked.
     pub(super) fn beside(&self, placed: Placed) -> Vec<u32> {
-        let mut beside = self.near(placed);
         let places = &self.kinds[placed.1].places;
-        if places.is_directed() {
-            beside.extend(places.attackers(placed.0));
-        }
-        beside
+        if places.is_directed() { places.next_to(placed.0) } else { self.near(placed) }
     }
 
     /// Whether pieces of two kinds attack each other at all.

@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 
 use super::refutation::VisitedGround;
 use crate::puzzles::{
-    Ruling, ensure,
+    Ruling, Violation, ensure,
     places::{PlaceName, PuzzlePlaces},
 };
 
@@ -15,8 +15,8 @@ use crate::puzzles::{
 pub(super) fn check_times<P: PuzzlePlaces>(ground: &VisitedGround<'_, P>, shown: &[u32]) -> Ruling {
     let noun = P::Name::WORDS.noun;
     let [from, to] = shown[..] else {
-        ensure!(false, "it names {} {}, not two", shown.len(), P::Name::WORDS.nouns);
-        return Ok(());
+        let nouns = P::Name::WORDS.nouns;
+        return Err(Violation(format!("it names {} {nouns}, not two", shown.len())));
     };
     let count = ground.places.count();
     let mut times: BTreeMap<u32, usize> = ground.times.iter().copied().collect();
@@ -63,8 +63,7 @@ pub(super) fn check_symmetry<P: PuzzlePlaces>(
 ) -> Ruling {
     let (places, nouns) = (ground.places, P::Name::WORDS.nouns);
     let Some((symmetry, board)) = ground.symmetry else {
-        ensure!(false, "no symmetry is stated");
-        return Ok(());
+        return Err(Violation("no symmetry is stated".into()));
     };
     let image = |place| symmetry.image(board, place);
     let (mut kept, mut joined, mut orbits) = (0_usize, 0_usize, BTreeMap::new());

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Visit, VisitParts, VisitedPlaces};
 use crate::puzzles::{
     PuzzleRules, Ruling, Solution, StatementError, Violation, ensure,
-    exhaustive::{self, Exhausted, MOST_PLACES, Scope, SearchHalt, StepBudget, paths},
+    exhaustive::{self, Exhausted, Scope, StepBudget, paths},
     fields::{Field, words},
     places::PlaceName,
 };
@@ -180,41 +180,29 @@ impl<P: VisitedPlaces> Visit<P> {
         Ok(())
     }
 
-    /// Finds every path or cycle of a longest path, of every length in the scope.
+    /// Finds every path or cycle over these places and their successors, of every length in the scope.
     pub(super) fn exhaust_longest(
         &self,
+        names: &[P::Name],
+        successors: &[Vec<usize>],
         scope: Scope,
         budget: &mut StepBudget,
         found: &mut exhaustive::Found<'_>,
     ) -> Exhausted {
-        let places = &self.places;
-        if scope == Scope::AnyNumber || places.count() > MOST_PLACES {
-            return Err(SearchHalt::TooLarge);
-        }
-        budget.spend(places.limit())?;
-        let all: Vec<u32> = places.all().collect();
-        let index: HashMap<u32, usize> = all.iter().copied().zip(0..).collect();
-        let next = |&place: &u32| places.successors(place).iter().map(|to| index[to]).collect();
-        let successors: Vec<Vec<usize>> = all.iter().map(next).collect();
-        let is_turned = self.asked.closed && !places.is_directed();
-        paths::each(
-            &successors,
-            self.asked.closed,
-            is_turned,
-            budget,
-            &mut |path| {
-                let names = path.iter().map(|&at| places.name(all[at])).collect();
-                let solution = P::Name::path(self.asked.begun(names));
-                let length = self.length(&solution).unwrap_or(0);
-                let is_enough = match scope {
-                    Scope::Better(value) => length > value,
-                    Scope::AsGood(value) => length >= value,
-                    _ => true,
-                };
-                (is_enough && self.verify(&solution).is_ok()).then_some(solution)
-            },
-            found,
-        )
+        let closed = self.asked.closed;
+        let is_turned = closed && !self.places.is_directed();
+        let mut accepted = |path: &[usize]| {
+            let path = path.iter().map(|&at| names[at].clone()).collect();
+            let solution = P::Name::path(self.asked.begun(path));
+            let length = self.length(&solution).unwrap_or(0);
+            let is_enough = match scope {
+                Scope::Better(value) => length > value,
+                Scope::AsGood(value) => length >= value,
+                _ => true,
+            };
+            (is_enough && self.verify(&solution).is_ok()).then_some(solution)
+        };
+        paths::each(successors, closed, is_turned, budget, &mut accepted, found)
     }
 }
 

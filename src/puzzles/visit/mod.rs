@@ -277,20 +277,19 @@ impl<P: VisitedPlaces> Visit<P> {
         };
         let (count, nouns) = (self.places.count(), P::Name::WORDS.nouns);
         let tour = if self.asked.closed { P::WORDS.closed } else { P::WORDS.open };
-        let images = shown.iter().filter_map(|name| {
-            Some(self.places.name(symmetry.image(board, self.places.number(name).ok()?)))
-        });
-        let stay = images.zip(shown).all(|(image, name)| image == *name);
+        let image = |name: &P::Name| {
+            let place = self.places.number(name).ok()?;
+            Some(self.places.name(symmetry.image(board, place)))
+        };
         match shown {
             [] => format!("because no move leads from a square to its image by the {symmetry}"),
-            _ if stay => format!(
+            _ if shown.iter().all(|name| image(name).as_ref() == Some(name)) => format!(
                 "because the {symmetry} keeps {} in place, but no symmetry of a {tour} of {count} \
                  {nouns} does",
                 named(shown)
             ),
             [first, ..] => {
-                let image = self.places.number(first).map(|at| symmetry.image(board, at));
-                let keeps = image.is_ok_and(|at| shown.contains(&self.places.name(at)));
+                let keeps = image(first).is_some_and(|image| shown.contains(&image));
                 let (does, must) =
                     if keeps { ("keeps", "exchange") } else { ("exchanges", "keep") };
                 let order = if symmetry == TourSymmetry::QuarterTurn { 4 } else { 2 };

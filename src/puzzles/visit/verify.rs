@@ -128,9 +128,6 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
 
     /// Finds every path or cycle.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        if self.asked.longest.is_some() {
-            return self.exhaust_longest(scope, budget, found);
-        }
         let places = &self.places;
         if scope == Scope::AnyNumber || places.count() > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
@@ -140,6 +137,10 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         let names: Vec<P::Name> = numbered.clone().map(|place| places.name(place)).collect();
         let index: HashMap<u32, usize> = numbered.clone().zip(0..).collect();
         let next = |place| places.successors(place).iter().map(|place| index[place]).collect();
+        let successors: Vec<Vec<usize>> = numbered.map(next).collect();
+        if self.asked.longest.is_some() {
+            return self.exhaust_longest(&names, &successors, scope, budget, found);
+        }
         let at = |name: &P::Name| {
             let number = places.number(name).map_err(|_| SearchHalt::TooLarge)?;
             index.get(&number).copied().ok_or(SearchHalt::TooLarge)
@@ -148,7 +149,6 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         let ends = (end(&self.asked.start)?, end(&self.asked.end)?);
         let given = self.asked.given.iter().map(|[from, to]| Ok((at(from)?, at(to)?)));
         let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
-        let successors = numbered.map(next).collect();
         let (directed, closed) = (places.is_directed(), self.asked.closed);
         let times = self.asked.all_times().map(|(name, time)| Ok((at(name)?, time - 1)));
         let times = times.collect::<Result<Vec<_>, SearchHalt>>()?;

@@ -56,8 +56,7 @@ impl KnightBoard {
             lattice.steps().iter().map(|step| (step.rows, step.columns)).collect();
         jumps.sort_unstable();
         jumps.dedup();
-        let knight = jumps == JUMPS
-            && !lattice.steps().iter().any(satranj_encodings::lattice::Step::repeats);
+        let knight = jumps == JUMPS && !lattice.rides();
         let free = u64::from(lattice.vertices()) == u64::from(rows) * u64::from(columns);
         (knight && free && rows.min(columns) >= 5).then_some(Self { rows, columns })
     }

@@ -109,7 +109,7 @@ impl<'l> Padded<'l> {
     /// Whether a lattice can be padded: single steps, at most 64, and no side beyond 2^20.
     #[must_use]
     pub fn fits(lattice: &Lattice) -> bool {
-        lattice.steps().iter().all(|step| !step.repeats())
+        !lattice.rides()
             && lattice.steps().len() <= MOST_STEPS
             && lattice.longest_side() <= LONGEST_SIDE
     }

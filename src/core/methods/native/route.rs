@@ -78,13 +78,9 @@ impl Mover {
         let mut steps = steps.to_vec();
         steps.sort_unstable();
         let known = MOVERS.iter().find(|(_, repeats, octant)| {
-            let reflected = octant.iter().flat_map(|&(rows, columns)| {
-                [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(down, right)| Step {
-                    rows: down * rows,
-                    columns: right * columns,
-                    reach: if *repeats { Step::UNLIMITED } else { 1 },
-                })
-            });
+            let reflected = octant
+                .iter()
+                .flat_map(|&(rows, columns)| Step::new(rows, columns, *repeats).around());
             let mut reflected: Vec<Step> = reflected.collect();
             reflected.sort_unstable();
             reflected.dedup();

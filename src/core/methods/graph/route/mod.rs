@@ -236,7 +236,7 @@ impl<'m> RouteEstimate<'m> {
         let reach = steps.iter().map(size).fold((0, 0, 0), |most, size| {
             (most.0.max(size.0), most.1.max(size.1), most.2.max(size.2))
         });
-        Self { lattice, reach: (!steps.iter().any(Step::repeats)).then_some(reach) }
+        Self { lattice, reach: (!lattice.rides()).then_some(reach) }
     }
 
     /// A lower bound on the steps from one vertex to another; 0, 1 or 2 for repeated steps. O(1),

@@ -160,12 +160,12 @@ impl<'m> PathPlan<'m> {
                 if other == NONE {
                     continue;
                 }
-                let crossed = self.crossed[edge as usize].iter();
-                let later = crossed.filter(|&&it| !self.is_decided[it as usize]);
-                let later: Vec<u32> = later.copied().collect();
                 let mut mask = 0;
-                for it in later {
-                    mask |= self.number(it)?;
+                let crossed = self.crossed;
+                for &other in &crossed[edge as usize] {
+                    if !self.is_decided[other as usize] {
+                        mask |= self.number(other)?;
+                    }
                 }
                 let bit = self.number(edge)?;
                 self.is_decided[edge as usize] = true;

@@ -7,6 +7,7 @@ use std::iter;
 use num_bigint::BigUint;
 use satranj_encodings::{
     independent_set::{IndependentSet, PieceKind},
+    lattice::Step,
     model::{Count, Model},
     queens::Queens,
 };
@@ -145,7 +146,7 @@ fn sets_up_to(vertices: u32, size: u32) -> f64 {
 /// Whether each square is in two lines, one of each direction.
 fn has_two_lines(kind: &PieceKind) -> bool {
     let steps = kind.lattice.steps();
-    steps.len() == 4 && steps.iter().all(satranj_encodings::lattice::Step::repeats)
+    steps.len() == 4 && steps.iter().all(Step::repeats)
 }
 
 /// The numbers of sets of one component; [`Reason::IncompleteMethod`] if they take more additions
@@ -175,7 +176,7 @@ fn one(
                 return halves::count(&board, greatest, context);
             }
         }
-        if kind.lattice.steps().iter().any(satranj_encodings::lattice::Step::repeats) {
+        if kind.lattice.rides() {
             let nodes = (additions.min(enough) / ADDITIONS_A_NODE) as u64;
             match row_masks::count(set, component, greatest, nodes, context) {
                 Err(Reason::IncompleteMethod) => {}

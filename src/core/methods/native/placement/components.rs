@@ -145,9 +145,10 @@ fn distinct(set: &IndependentSet, components: Vec<Vec<u32>>) -> Vec<(Vec<u32>, u
     let cliques = &set.conflicts().cliques;
     let incidence = Incidence::new(cliques, set.vertices());
     // Squares attacked by a given piece are not blocked, so lines continue behind them.
-    let lattice = set.single().map(|kind| &kind.lattice).filter(|lattice| {
-        set.given.is_empty() || lattice.steps().iter().all(|step| !step.repeats())
-    });
+    let lattice = set
+        .single()
+        .map(|kind| &kind.lattice)
+        .filter(|lattice| set.given.is_empty() || !lattice.rides());
     let ways = lattice.map(symmetries).unwrap_or_default();
     let mut found: BTreeMap<Shape, usize> = BTreeMap::new();
     let mut distinct: Vec<(Vec<u32>, u32)> = Vec::new();

@@ -230,9 +230,7 @@ pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     }
     let slides = |set: &IndependentSet| {
         let kind = set.single();
-        kind.is_some_and(|kind| {
-            kind.lattice.steps().iter().any(satranj_encodings::lattice::Step::repeats)
-        })
+        kind.is_some_and(|kind| kind.lattice.rides())
     };
     if component.len() <= LARGEST_GROWN && set.given.is_empty() && !slides(set) {
         orders.extend(grown(set.graph(), component));

@@ -43,9 +43,7 @@ pub const ROW_MASKS: Method = Method::counting(
             |set, counting| {
                 let kind =
                     set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;
-                let slides =
-                    kind.lattice.steps().iter().any(satranj_encodings::lattice::Step::repeats);
-                (slides && !counting.classes).then(|| {
+                (kind.lattice.rides() && !counting.classes).then(|| {
                     WitnessCounter::new(move |context| {
                         by_components(set, counting, context, |component, greatest| {
                             // If all sizes up to it matter, there is no least one.
