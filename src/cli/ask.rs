@@ -55,7 +55,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let missing = || CliError::Usage("--program is missing; write --program NAME=COMMAND".into());
     let program = arguments.program.clone().ok_or_else(missing)?;
     let run: Run = Run::clone(&arguments.run.context());
-    let puzzle = arguments.puzzle.puzzle(&run)?;
+    let puzzle = arguments.puzzle.puzzle(&run, arguments.output.quiet)?;
     let processor = ProcessorClock::start();
     let (answer, signal) = answered(&program, &puzzle, arguments.counting, &run)?;
     let schema = if arguments.counting { COUNT_SCHEMA } else { SCHEMA };

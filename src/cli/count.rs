@@ -88,7 +88,11 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     let (output, _) = outputs.open(&mut files)?;
     let mut context = arguments.run.context();
     let asked = arguments.asked();
-    let puzzle = match arguments.puzzle.stated_or_listed(&context, GraphLists::Several)? {
+    let puzzle = match arguments.puzzle.stated_or_listed(
+        &context,
+        GraphLists::Several,
+        arguments.output.quiet,
+    )? {
         StatedInput::Cases(stated) => stated.single()?,
         StatedInput::List(list) => {
             return arguments.listed(asked, *list, (&outputs, output, registry), &context);

@@ -129,7 +129,7 @@ impl ShardWork {
         let outputs = Outputs::of_document("shard", &self.output)?;
         let (output, _) = outputs.open(&mut Files::reading(self.puzzle.files()))?;
         let run = self.limits.run();
-        let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run)?, &run)?;
+        let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run, self.output.quiet)?, &run)?;
         signals::release();
         output.print(&document, |_| text::job(&document, puzzle.as_ref()))?;
         // Not in the document, which is independent of the machine.

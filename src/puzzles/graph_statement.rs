@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    mem::take,
     sync::{Arc, OnceLock},
 };
 
@@ -124,14 +125,26 @@ impl GraphStatement {
     }
 }
 
+/// The graph of a file, which is taken; its weights are left.
+impl From<&mut NamedGraph> for GraphStatement {
+    fn from(graph: &mut NamedGraph) -> Self {
+        let edges = take(&mut graph.edges).into_iter().map(|(a, b)| [a, b]);
+        Self {
+            directed: graph.directed,
+            vertices: take(&mut graph.names),
+            // Puzzles without a meaning for a loop refuse it.
+            edges: edges.chain(graph.looped.map(|vertex| [vertex; 2])).collect(),
+            positions: take(&mut graph.positions),
+            source: take(&mut graph.source),
+            weights_times: None,
+        }
+    }
+}
+
 /// The graph of a file, without its weights.
 impl From<NamedGraph> for GraphStatement {
-    fn from(graph: NamedGraph) -> Self {
-        let NamedGraph { directed, names, edges, positions, looped, source, .. } = graph;
-        let edges = edges.into_iter().map(|(a, b)| [a, b]);
-        // Puzzles without a meaning for a loop refuse it.
-        let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
-        Self { directed, vertices: names, edges, positions, source, weights_times: None }
+    fn from(mut graph: NamedGraph) -> Self {
+        Self::from(&mut graph)
     }
 }
 

@@ -231,11 +231,14 @@ pub trait AskedOfGraph: Stated {
     /// The arguments besides the file of the graph.
     type Arguments: clap::Args + Clone + Send + Sync + std::fmt::Debug + 'static;
 
-    /// The statement about a graph.
+    /// The statement about a graph, of which it takes what it reads.
     ///
     /// # Errors
     /// [`StatementError`] that names what the graph contradicts.
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError>;
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError>;
 }
 
 #[cfg(test)]

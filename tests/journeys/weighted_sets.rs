@@ -234,3 +234,44 @@ fn limits_end_a_search_for_weights() {
         assert_eq!(nodes.json()["statistics"]["nodes"], 3, "{asked}");
     }
 }
+
+#[test]
+fn a_message_says_which_weights_are_ignored() {
+    let folder = folder();
+    write(folder.path(), "both.dot", "graph { a [weight=3]; a -- b -- c -- a [weight=2] }");
+    write(folder.path(), "roads.csv", "source,target,weight\na,b,1.5\nb,c,2\nc,a,3\n");
+    let told = |line: &str| satranj(line).within(folder.path()).run().exits(0).stderr;
+    for (line, ignored) in [
+        ("solve hamilton roads.csv", "hamilton ignores the weights of the edges"),
+        ("count hamilton roads.csv", "hamilton ignores the weights of the edges"),
+        ("compare clique roads.csv -q", ""),
+        ("compare clique roads.csv", "clique ignores the weights of the edges"),
+        ("export hamilton roads.csv --format dot", "hamilton ignores the weights of the edges"),
+        ("solve hamilton roads.csv --quiet", ""),
+        ("solve hamilton roads.csv --columns source,target", ""),
+        ("solve path roads.csv a b", ""),
+        ("solve path roads.csv a b --unweighted", ""),
+        (
+            "solve colouring both.dot",
+            "colouring ignores the weights of the edges and of the vertices",
+        ),
+        (
+            "solve mapf both.dot --agents a:b",
+            "mapf ignores the weights of the edges and of the vertices",
+        ),
+        ("solve path both.dot a b", "path ignores the weights of the vertices"),
+        ("solve clique both.dot --weighted", "clique ignores the weights of the edges"),
+        (
+            "solve clique both.dot",
+            "clique without --weighted ignores the weights of the edges and of the vertices",
+        ),
+    ] {
+        let file = line.split(' ').find(|word| word.contains('.')).expect("a file");
+        let expected = if ignored.is_empty() {
+            String::new()
+        } else {
+            format!("satranj: {file}: {ignored}\n")
+        };
+        assert_eq!(told(line), expected, "{line}");
+    }
+}

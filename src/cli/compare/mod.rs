@@ -151,7 +151,7 @@ struct Cases {
 
 /// The stated cases.
 fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
-    let stated = arguments.puzzle.stated(&arguments.run.context())?;
+    let stated = arguments.puzzle.stated(&arguments.run.context(), arguments.output.quiet)?;
     if !stated.is_batch() {
         let puzzle = stated.single()?;
         let title = puzzle.title();

@@ -88,7 +88,10 @@ fn suite(
 ) -> Result<Suite, CliError> {
     let mut cases = Vec::new();
     for &size in sizes {
-        let stated = arguments.puzzle.of_size(range.word(size)).puzzle(&arguments.run.context());
+        let stated = arguments
+            .puzzle
+            .of_size(range.word(size))
+            .puzzle(&arguments.run.context(), arguments.output.quiet);
         let puzzle = stated.map_err(|error| match error {
             CliError::Usage(problem) => CliError::Usage(format!("size {size}: {problem}")),
             CliError::Input(problem) => CliError::Input(format!("size {size}: {problem}")),

@@ -51,7 +51,8 @@ pub fn run(
     check_folder(folder, arguments.force)?;
     let whole =
         Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
-    let planned = planned(arguments, format, &arguments.puzzle.stated(&whole)?.cases)?;
+    let planned =
+        planned(arguments, format, &arguments.puzzle.stated(&whole, arguments.quiet)?.cases)?;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     // Satranj wrote a folder with a manifest, so its files may be replaced.
     let mut files = Files::new(true);

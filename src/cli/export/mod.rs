@@ -77,7 +77,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
 fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Model), CliError> {
     let limits = limits(arguments.time_limit, None, arguments.memory_limit);
     let run = Run::new(limits, arguments.seed);
-    let stated = arguments.puzzle.stated(&run)?;
+    let stated = arguments.puzzle.stated(&run, arguments.quiet)?;
     if stated.cases.len() > 1 {
         let problem = format!(
             "the file has {} cases, but one is expected: choose it with --case I,",

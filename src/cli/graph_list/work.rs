@@ -170,7 +170,7 @@ impl ListWork {
     /// [`CliError`], with the place in the file.
     pub fn puzzle(&self, line: &GraphLine) -> Result<Arc<dyn StatedPuzzle>, CliError> {
         let (name, run) = (&self.name, &self.whole);
-        let graph = line
+        let mut graph = line
             .read(GraphReading { permit: &|bytes| run.reserve(bytes), directed: self.directed })
             .map_err(|error| {
                 let said = format!("{name}:{error}");
@@ -182,7 +182,7 @@ impl ListWork {
             })?;
         let place = format!("{name}:{}", line.number);
         let at = |_: Option<usize>, problem: String| CliError::Input(format!("{place}: {problem}"));
-        Ok(Arc::from(graph::statement(&*self.puzzle, &place, graph, run, &at)?.into_puzzle()?))
+        Ok(Arc::from(graph::statement(&*self.puzzle, &place, &mut graph, run, &at)?.into_puzzle()?))
     }
 
     /// The method for a puzzle.

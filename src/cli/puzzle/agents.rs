@@ -211,7 +211,7 @@ impl OtherQuestion for MapfArguments {
 }
 
 impl AskedOfAgents {
-    fn of_graph(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn of_graph(&self, graph: &mut NamedGraph) -> Result<Statement, StatementError> {
         if self.scenario.is_some() {
             let problem = "--scenario names squares of a board, but this is a graph: use --agents";
             return Err(StatementError::whole(problem));

@@ -53,7 +53,7 @@ pub enum ReadDirections {
 }
 
 /// A question about a graph: the puzzle, or what the graph contradicts.
-pub type GraphQuestion = dyn Fn(NamedGraph) -> Result<Statement, StatementError> + Send + Sync;
+pub type GraphQuestion = dyn Fn(&mut NamedGraph) -> Result<Statement, StatementError> + Send + Sync;
 
 /// The lists of graphs to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +97,18 @@ pub struct GraphList {
 /// The bytes read to recognise the format, then the rest of the file.
 pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
 
+/// The puzzle of a graph in a file, and a note on what it ignores.
+struct AskedStatement {
+    statement: Statement,
+    note: Option<String>,
+}
+
+impl AskedStatement {
+    fn cases(self) -> Result<StatedInput, CliError> {
+        Ok(StatedCases { note: self.note, ..StatedCases::one(self.statement)? }.into())
+    }
+}
+
 /// An open file and its format.
 struct OpenedGraph {
     name: String,
@@ -131,7 +143,7 @@ pub fn read(
         usage!("--only applies to lists of graphs in graph6, but {file} is one graph ({format})");
     }
     if lists == GraphLists::Refused || !has_lists {
-        return Ok(StatedCases::one(opened.only(file, &*question, run)?)?.into());
+        return opened.only(file, &*question, run)?.cases();
     }
     let OpenedGraph { name, input, .. } = opened;
     let mut rest = GraphLines::new(input);
@@ -157,7 +169,7 @@ pub fn read(
         Some(GraphLine { number, text, .. }) => "\n".repeat(number - 1) + &text,
         None => String::new(),
     };
-    Ok(StatedCases::one(whole(file, &*question, (&name, format), &text, run)?)?.into())
+    whole(file, &*question, (&name, format), &text, run)?.cases()
 }
 
 /// The puzzle of the only graph of a file.
@@ -171,7 +183,7 @@ pub fn only(
 ) -> Result<Statement, CliError> {
     match file.word()? {
         Some(word) => word.statement(question, run),
-        None => file.open()?.only(file, question, run),
+        None => Ok(file.open()?.only(file, question, run)?.statement),
     }
 }
 
@@ -194,8 +206,8 @@ impl NamedByWord<'_> {
 
     /// The puzzle of the graph, which the seed of the run draws if it is random.
     fn statement(&self, question: &GraphQuestion, run: &Run) -> Result<Statement, CliError> {
-        let graph = self.graph(run)?;
-        statement(question, self.text, graph, run, &|_, problem| {
+        let mut graph = self.graph(run)?;
+        statement(question, self.text, &mut graph, run, &|_, problem| {
             CliError::Usage(format!("{}: {problem}", self.text))
         })
     }
@@ -207,7 +219,7 @@ impl OpenedGraph {
         file: &GraphArguments,
         question: &GraphQuestion,
         run: &Run,
-    ) -> Result<Statement, CliError> {
+    ) -> Result<AskedStatement, CliError> {
         let text = read_text_of(&self.name, self.input, self.length, run)?;
         whole(file, question, (&self.name, self.format), &text, run)
     }
@@ -220,13 +232,29 @@ fn whole(
     (name, format): (&str, &GraphFileFormat),
     text: &str,
     run: &Run,
-) -> Result<Statement, CliError> {
-    let graph = graph_of(file, (name, format), text, run)?;
+) -> Result<AskedStatement, CliError> {
+    let mut graph = graph_of(file, (name, format), text, run)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    statement(question, name, graph, run, &|place, problem| match place {
+    let statement = statement(question, name, &mut graph, run, &|place, problem| match place {
         Some(place) => failed(name, &GraphError::at(text, place, problem)),
         None => CliError::Input(format!("{name}: {problem}")),
-    })
+    })?;
+    let note = ignored_weights(&graph, &statement).map(|ignored| format!("{name}: {ignored}"));
+    Ok(AskedStatement { statement, note })
+}
+
+/// Which weights of a graph no question has taken.
+fn ignored_weights(left: &NamedGraph, statement: &Statement) -> Option<String> {
+    use Statement::{Colouring, Hamilton, Mapf, Path};
+    let what = match (left.weights.is_empty(), left.vertex_weights.is_empty()) {
+        (true, true) => return None,
+        (false, true) => "edges",
+        (true, false) => "vertices",
+        (false, false) => "edges and of the vertices",
+    };
+    let has_option = !matches!(statement, Colouring(_) | Hamilton(_) | Mapf(_) | Path(_));
+    let option = if has_option && what != "edges" { " without --weighted" } else { "" };
+    Some(format!("{}{option} ignores the weights of the {what}", statement.kind()))
 }
 
 /// A graph that is a whole text.
@@ -273,7 +301,7 @@ pub fn named(
 pub fn statement(
     question: &GraphQuestion,
     name: &str,
-    graph: NamedGraph,
+    graph: &mut NamedGraph,
     run: &Run,
     at: &dyn Fn(Option<usize>, String) -> CliError,
 ) -> Result<Statement, CliError> {

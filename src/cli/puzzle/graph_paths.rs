@@ -42,12 +42,12 @@ impl AskedOfGraph for PathStatement {
 
     fn asked(
         arguments: &Self::Arguments,
-        mut graph: NamedGraph,
+        graph: &mut NamedGraph,
     ) -> Result<Statement, StatementError> {
         let weights = std::mem::take(&mut graph.weights);
         let weights = if arguments.unweighted { Vec::new() } else { weights };
         let Some((whole, times)) = scaled(&weights) else {
-            return Err(no_number(&graph, &weights));
+            return Err(no_number(graph, &weights));
         };
         let weights = (!whole.is_empty()).then_some(whole);
         let mut ends = arguments.ends.iter().chain(&arguments.from).chain(&arguments.to).cloned();

@@ -92,12 +92,16 @@ impl SetArguments {
     /// The conditions on a set of vertices of a graph.
     fn parts(
         &self,
-        mut graph: NamedGraph,
+        graph: &mut NamedGraph,
         count: impl Into<Count>,
     ) -> Result<SetParts, StatementError> {
-        let weights = std::mem::take(&mut graph.vertex_weights);
-        let weights = if self.weighted { Some(whole(&graph, &weights)?) } else { None };
-        let (weights, times) = weights.map_or((None, 1), |(weights, times)| (Some(weights), times));
+        let (weights, times) = if self.weighted {
+            let weights = std::mem::take(&mut graph.vertex_weights);
+            let (whole, times) = whole(graph, &weights)?;
+            (Some(whole), times)
+        } else {
+            (None, 1)
+        };
         let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
         let listed = |lists: &[String]| -> Vec<String> {
             lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
@@ -149,7 +153,10 @@ fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
 impl AskedOfGraph for IndependentSetStatement {
     type Arguments = IndependentSetArguments;
 
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError> {
         let count: MostVertices = count(Field::Count, &arguments.count)?;
         if arguments.least {
             let parts = arguments.set.parts(graph, Count::Optimum)?;
@@ -163,7 +170,10 @@ impl AskedOfGraph for IndependentSetStatement {
 impl AskedOfGraph for CliqueStatement {
     type Arguments = CliqueArguments;
 
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError> {
         let count: MostVertices = count(Field::Count, &arguments.count)?;
         Ok(CliqueStatement::of(arguments.set.parts(graph, count)?).into())
     }
@@ -172,7 +182,10 @@ impl AskedOfGraph for CliqueStatement {
 impl AskedOfGraph for VertexCoverStatement {
     type Arguments = VertexCoverArguments;
 
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError> {
         let count: FewestVertices = count(Field::Count, &arguments.count)?;
         Ok(VertexCoverStatement::of(arguments.set.parts(graph, count)?).into())
     }
@@ -181,7 +194,10 @@ impl AskedOfGraph for VertexCoverStatement {
 impl AskedOfGraph for DominatingSetStatement {
     type Arguments = DominatingSetArguments;
 
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError> {
         let count: DominatingVertices = count(Field::Count, &arguments.count)?;
         let parts = arguments.set.parts(graph, count)?;
         Ok(DominatingSetStatement {
@@ -218,7 +234,10 @@ pub struct ColouringArguments {
 impl AskedOfGraph for ColouringStatement {
     type Arguments = ColouringArguments;
 
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError> {
         if let Some(blocked) = arguments.block.first() {
             let problem = "every vertex of a colouring has a colour; remove the vertex from the file, \
                            or set its colour with --given";

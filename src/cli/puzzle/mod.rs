@@ -23,6 +23,7 @@ use clap::{Args, Subcommand};
 
 use super::{
     CliError,
+    stderr::say,
     watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
 };
 use crate::{
@@ -129,16 +130,16 @@ impl PuzzleArguments {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn puzzle(&self, run: &Run) -> Result<Arc<dyn StatedPuzzle>, CliError> {
-        self.stated(run)?.single()
+    pub fn puzzle(&self, run: &Run, quiet: bool) -> Result<Arc<dyn StatedPuzzle>, CliError> {
+        self.stated(run, quiet)?.single()
     }
 
-    /// The stated puzzles, read within the limits of a run.
+    /// The stated puzzles, read within the limits of a run; unless `quiet`, prints what is ignored.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
-        match self.stated_or_listed(run, GraphLists::Refused)? {
+    pub fn stated(&self, run: &Run, quiet: bool) -> Result<StatedCases, CliError> {
+        match self.stated_or_listed(run, GraphLists::Refused, quiet)? {
             StatedInput::Cases(cases) => Ok(cases),
             // `GraphLists::Refused` reads no list.
             StatedInput::List(list) => {
@@ -151,10 +152,20 @@ impl PuzzleArguments {
     ///
     /// # Errors
     /// As [`PuzzleArguments::stated`].
-    pub fn stated_or_listed(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
+    pub fn stated_or_listed(
+        &self,
+        run: &Run,
+        lists: GraphLists,
+        quiet: bool,
+    ) -> Result<StatedInput, CliError> {
         let arguments = self.clone();
         let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
-        reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))
+        let input =
+            reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))?;
+        if let (StatedInput::Cases(StatedCases { note: Some(note), .. }), false) = (&input, quiet) {
+            say(note);
+        }
+        Ok(input)
     }
 
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {

@@ -31,6 +31,8 @@ pub struct PuzzleCase {
 pub struct StatedCases {
     /// The puzzles; at least one.
     pub cases: Vec<PuzzleCase>,
+    /// What the puzzle ignores of its file, as a message.
+    pub note: Option<String>,
 }
 
 impl StatedCases {
@@ -40,7 +42,8 @@ impl StatedCases {
 
     fn of(statement: Statement) -> Result<Self, StatementError> {
         let puzzle = Arc::from(statement.into_puzzle()?);
-        Ok(Self { cases: vec![PuzzleCase { number: None, puzzle: Ok(puzzle), status: None }] })
+        let case = PuzzleCase { number: None, puzzle: Ok(puzzle), status: None };
+        Ok(Self { cases: vec![case], note: None })
     }
 
     /// Several cases with their numbers.
@@ -49,7 +52,7 @@ impl StatedCases {
     ) -> Self {
         let cases = (1..).zip(puzzles);
         let case = |(number, puzzle)| PuzzleCase { number: Some(number), puzzle, status: None };
-        Self { cases: cases.map(case).collect() }
+        Self { cases: cases.map(case).collect(), note: None }
     }
 
     fn with_statuses(mut self, statuses: impl IntoIterator<Item = Option<Status>>) -> Self {
@@ -74,7 +77,8 @@ impl StatedCases {
                 if count == 1 { "" } else { "s" }
             );
         };
-        Ok(Self { cases: vec![self.cases.swap_remove(index)] })
+        self.cases = vec![self.cases.swap_remove(index)];
+        Ok(self)
     }
 
     /// Whether there are several cases.

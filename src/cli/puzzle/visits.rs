@@ -179,7 +179,10 @@ pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement
 impl AskedOfGraph for HamiltonStatement {
     type Arguments = HamiltonArguments;
 
-    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+    fn asked(
+        arguments: &Self::Arguments,
+        graph: &mut NamedGraph,
+    ) -> Result<Statement, StatementError> {
         let named = |&(a, b): &(u32, u32)| {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
         };

@@ -46,7 +46,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let proof = ProofFiles::begin(proof, &mut files)?;
     let context = arguments.run.context_within(arguments.suboptimal);
     let lists = if arguments.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
-    let input = arguments.puzzle.stated_or_listed(&context, lists)?;
+    let input = arguments.puzzle.stated_or_listed(&context, lists, arguments.output.quiet)?;
     let wanted = wanted(arguments)?;
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
     let purse = CheckPurse::new(arguments.check.unwrap_or_default(), &signals);

@@ -37,7 +37,7 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     let mut files = Files::reading(arguments.puzzle.files());
     let (output, beside) = outputs.open(&mut files)?;
     let mut context = arguments.run.context();
-    let puzzle = arguments.puzzle.puzzle(&context)?;
+    let puzzle = arguments.puzzle.puzzle(&context, arguments.output.quiet)?;
     let registry = Registry::standard();
     let mut read = vec![MethodOption::AtMostOne, MethodOption::Reductions];
     if methods.iter().all(|method| method.as_deref() == Some(NATIVE)) {

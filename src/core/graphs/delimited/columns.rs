@@ -50,13 +50,8 @@ pub fn columns_of(first: &TableLine<'_>, named: &[String]) -> Result<(Columns, b
     });
     let numbers = numbers.collect::<Result<Vec<usize>, String>>()?;
     match numbers[..] {
-        [source, target] => {
-            let known = known.map(|known| (known.weight, known.kind));
-            let (weight, kind) = known.unwrap_or_default();
-            Ok((Columns { ends: [source, target], weight, kind }, is_heading))
-        }
-        [source, target, weight] => {
-            let (weight, kind) = (Some(weight), known.and_then(|known| known.kind));
+        [source, target, ref weight @ ..] if weight.len() <= 1 => {
+            let (weight, kind) = (weight.first().copied(), known.and_then(|known| known.kind));
             Ok((Columns { ends: [source, target], weight, kind }, is_heading))
         }
         _ => {

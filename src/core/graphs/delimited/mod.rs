@@ -194,6 +194,9 @@ mod tests {
         assert_eq!(read("who,whom", text), "a b [(0, 1)] []");
         assert_eq!(read("whom,who,km", text), "b a [(0, 1)] [7.0]");
         assert_eq!(read("1,3,2", "a,7,b\n"), "a b [(0, 1)] [7.0]");
+        // Two columns leave out the weights, whatever their column is called.
+        let weighted = "source,target,weight,type\na,b,7,directed\n";
+        assert_eq!(read("source,target", weighted), "directed a b [(0, 1)] []");
         let said = "1:1: no column `x`; the first line has `who`, `km`, `whom`";
         assert_eq!(read("who,x", text), said);
         assert!(read("1,4", text).starts_with("1:1: no column `4`"));
