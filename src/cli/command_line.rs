@@ -7,9 +7,27 @@ use crate::{invocation::Invocation, shell_word::quoted};
 /// The arguments as given, without the program's name, on one line that a shell can read.
 #[must_use]
 pub fn command_line() -> String {
+    command_without(&[])
+}
+
+/// As [`command_line`], without these options, each with its value.
+#[must_use]
+pub fn command_without(options: &[&str]) -> String {
     let given = Invocation::of_thread();
     let words: Vec<OsString> =
         given.map_or_else(|| std::env::args_os().collect(), |given| given.words().to_vec());
-    let words = words.iter().skip(1).map(|word| quoted(word));
-    std::iter::once("satranj".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+    let mut line = "satranj".to_string();
+    let mut words = words.iter().skip(1);
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let is_short = |option: &&&str| option.len() == 2 && text.starts_with(**option);
+        if options.contains(&&*text) {
+            words.next();
+        } else if !options.iter().any(|option| text.starts_with(&format!("{option}=")))
+            && options.iter().find(is_short).is_none()
+        {
+            line = line + " " + &quoted(word);
+        }
+    }
+    line
 }

@@ -154,9 +154,15 @@ impl From<&GraphFamily> for ListedFamily {
 pub type Schemas = BTreeMap<String, Value>;
 
 /// Several stated puzzles.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "Statements")]
 pub struct StatementList {
+    /// The command that makes the same puzzles again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// Its seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// One case per puzzle.
     pub cases: Vec<CaseOfPuzzle>,
 }

@@ -110,10 +110,10 @@ impl GenerateTourArguments {
                  that are possible"
             );
         }
-        Ok(Box::new(move |generator, out| {
+        Ok(Box::new(move |generator, origin, out| {
             if is_document {
                 let tours = (0..cases).map(|_| distribution.draw(generator).map(Statement::Tour));
-                return write_statements(&tours.collect::<Result<Vec<_>, _>>()?, out);
+                return write_statements(tours.collect::<Result<Vec<_>, _>>()?, origin, out);
             }
             if numbers != GivenNumbers::None {
                 let tour = distribution.draw(generator)?;
@@ -144,7 +144,7 @@ fn numbered_map(tour: &TourStatement) -> Result<String, StatementError> {
 
 /// Random meetings as a file of cases, after checking the distribution.
 pub(super) fn meetings(distribution: MeetDistribution) -> Instances {
-    Box::new(move |generator, out| {
+    Box::new(move |generator, _, out| {
         writeln!(out, "{}", distribution.cases)?;
         for _ in 0..distribution.cases {
             let (rows, columns) = distribution.draw_size(generator);

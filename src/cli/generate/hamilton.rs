@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 
-use super::instances::{Instances, WriteError, write_statements};
+use super::instances::{InstanceOrigin, Instances, WriteError, write_statements};
 use crate::{
     cli::{
         CliError,
@@ -12,11 +12,12 @@ use crate::{
     },
     exports::{self, ExportError},
     graphs::{
-        ExportedGraph, GraphConstruction, GraphFileFormat, MOST_VERTICES, dot, edge,
+        ExportedGraph, GraphConstruction, GraphFileFormat, GraphTexts, MOST_VERTICES, dot, edge,
         families::{self, FAMILIES, FamilyMember},
         graph6, hcp, node_link,
         random::GraphDistribution,
     },
+    printable::one_line,
     puzzles::{
         Statement,
         chance::MOST_CASES,
@@ -146,7 +147,13 @@ impl GenerateHamiltonArguments {
         if format == GraphFormat::Graph6 {
             fits_graph6(&drawing)?;
         }
-        Ok(Box::new(move |generator, out| write(&drawing, format, generator, out)))
+        Ok(Box::new(move |generator, origin, out| {
+            write(
+                &GeneratedGraph { made: &drawing, origin, format: format.file_format() },
+                generator,
+                out,
+            )
+        }))
     }
 
     /// Several graphs in one file.
@@ -179,7 +186,7 @@ impl GenerateHamiltonArguments {
         };
         if chosen(("-o", output), named, &FORMS, "generate hamilton --cases")? == Some(true) {
             fits_graph6(&drawing)?;
-            return Ok(Box::new(move |generator, out| {
+            return Ok(Box::new(move |generator, _, out| {
                 for _ in 0..cases {
                     let list = drawing.draw(generator).map_err(WriteError::NotFound)?;
                     let graph =
@@ -189,7 +196,7 @@ impl GenerateHamiltonArguments {
                 Ok(())
             }));
         }
-        Ok(Box::new(move |generator, out| {
+        Ok(Box::new(move |generator, origin, out| {
             let names: Vec<String> = (1..=vertices).map(|number| number.to_string()).collect();
             let mut drawn = Vec::new();
             for _ in 0..cases {
@@ -202,7 +209,7 @@ impl GenerateHamiltonArguments {
                 let graph = GraphStatement::new(drawing.is_directed(), names.clone(), edges);
                 drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
             }
-            write_statements(&drawn, out)
+            write_statements(drawn, origin, out)
         }))
     }
 
@@ -230,16 +237,36 @@ impl GenerateHamiltonArguments {
     }
 }
 
+/// A graph that is written, and its origin.
+struct GeneratedGraph<'a> {
+    made: &'a GraphConstruction,
+    origin: &'a InstanceOrigin,
+    format: &'static GraphFileFormat,
+}
+
+impl GraphTexts for GeneratedGraph<'_> {
+    fn title(&self) -> String {
+        self.made.title()
+    }
+
+    fn comments(&self) -> Vec<String> {
+        let mut comments = self.made.comments();
+        let command = format!("command {} --format {}", self.origin.command, self.format.name);
+        comments.push(one_line(&command).into_owned());
+        comments
+    }
+}
+
 /// Draws the graph and writes it in a format.
 fn write(
-    made: &GraphConstruction,
-    format: GraphFormat,
+    written: &GeneratedGraph<'_>,
     generator: &mut Generator,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
+    let made = written.made;
     let list = made.draw(generator).map_err(WriteError::NotFound)?;
-    let graph = ExportedGraph::listed(made.is_directed(), made.vertices(), &list, made);
-    Ok((format.file_format().write)(&graph, out)?)
+    let graph = ExportedGraph::listed(made.is_directed(), made.vertices(), &list, written);
+    Ok((written.format.write)(&graph, out)?)
 }
 
 /// Refuses graphs that graph6 cannot hold.

@@ -12,9 +12,11 @@ use satranj_encodings::lattice::Surface;
 use super::{
     CliError,
     arguments::{LimitArguments, parse_seed},
+    command_line::command_without,
     file_format::{Offered, chosen},
     files::{FileKind, Files},
     output::writer,
+    stderr,
     watch::{Watched, watched},
     whole_file::WholeFile,
 };
@@ -34,7 +36,7 @@ use crate::{
     },
     random::{DEFAULT_SEED, generator},
 };
-use instances::{Instances, WriteError, option, statements};
+use instances::{InstanceOrigin, Instances, WriteError, option, statements};
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
@@ -192,7 +194,7 @@ fn agents_of_scenario(of: AgentDistribution, map: &WholeFile) -> Result<Instance
     }
     of.check().map_err(|error| CliError::Usage(error.told(&option)))?;
     let mut file = map.handle()?;
-    Ok(Box::new(move |generator, out| {
+    Ok(Box::new(move |generator, _, out| {
         let puzzle = MapfPuzzle::try_from(of.draw(generator)?)?;
         Ok(scenario::write(&puzzle, &name, out, &mut file)?)
     }))
@@ -210,13 +212,18 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let map = arguments.puzzle.map_beside(arguments.output.as_deref())?;
     let map = map.map(|path| files.writes_beside(&MAP, &path)).transpose()?;
     let instances = arguments.puzzle.instances(arguments.output.as_deref(), map.as_ref())?;
-    let mut generator = generator(arguments.seed);
+    let seed = arguments.seed;
+    let mut generator = generator(seed);
+    let made_by = command_without(&["-o", "--output", "--format", "--seed", "--time-limit"]);
+    let origin = InstanceOrigin { command: format!("{made_by} --seed {seed}"), seed };
+    // Not every format has room for it.
+    let told = (file.is_some() && stderr::is_terminal()).then(|| origin.command.clone());
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
     // Drawing may take long: a signal ends it, and no half-written file is left.
     let written = watched(arguments.limits.time_limit, move || {
         let mut out = writer(handle, compression)?;
-        instances(&mut generator, &mut out).and_then(|()| Ok(out.finish()?))
+        instances(&mut generator, &origin, &mut out).and_then(|()| Ok(out.finish()?))
     })?;
     let written = match written {
         Watched::Stopped(_, Some(signal)) => return Err(CliError::Signal(signal)),
@@ -228,5 +235,8 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
         (WriteError::Write(error), None) => CliError::from(error),
     })?;
     [map, file].into_iter().flatten().try_for_each(WholeFile::end)?;
+    if let Some(command) = told {
+        stderr::say(format_args!("made by {command}"));
+    }
     Ok(0)
 }

@@ -354,7 +354,10 @@ fn statement(cases: &[NumberedCase]) -> Result<Vec<u8>, CliError> {
         [one] => documents::json::raw(one),
         _ => {
             let cases = statements.into_iter().map(|puzzle| CaseOfPuzzle { puzzle });
-            documents::json::raw(&StatementList { cases: cases.collect() })
+            documents::json::raw(&StatementList {
+                cases: cases.collect(),
+                ..StatementList::default()
+            })
         }
     }?)
 }
