@@ -3,10 +3,13 @@
 use fixedbitset::FixedBitSet;
 
 use super::{
-    IndependentSet, clique_cover,
+    IndependentSet, PieceKind, clique_cover,
     matching::{Matching, has_two_colours},
 };
-use crate::greedy_colouring::colour_by_smallest_last;
+use crate::{
+    greedy_colouring::colour_by_smallest_last,
+    lattice::{Step, Surface},
+};
 
 /// A reason why there is no independent set, or only smaller ones than a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +23,9 @@ pub enum IndependentSetObstruction {
     /// one vertex of each can be taken (König: in a bipartite graph, a maximum matching gives
     /// exactly the maximum).
     Matching(Vec<(u32, u32)>),
+    /// Queens on a torus whose sides are equal: with more than this many, the numbers of the rows,
+    /// columns and diagonals that they occupy have sums that contradict one another.
+    LineSums(u32),
 }
 
 impl IndependentSetObstruction {
@@ -35,6 +41,7 @@ impl IndependentSetObstruction {
             Self::Matching(pairs) => {
                 Self::Matching(pairs.iter().map(|&(a, b)| (name(a), name(b))).collect())
             }
+            &Self::LineSums(most) => Self::LineSums(most),
         }
     }
 }
@@ -44,14 +51,41 @@ impl IndependentSetObstruction {
 /// Only for one kind without a side, or vertices of a graph, without conflicts among the given
 /// vertices: a maximum matching if the conflicts are bipartite, otherwise the
 /// [smallest](clique_cover::smallest) clique cover found; for cliques a colouring of the original
-/// graph. [`Matching::maximum`] and the cover document their costs.
+/// graph; for queens on a torus the sums of their lines, where they allow fewer.
+/// [`Matching::maximum`] and the cover document their costs.
 #[must_use]
 pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
-    let kind = model.single();
     let is_one = matches!(model.kinds(), [kind] if kind.side.is_none());
-    if !is_one || !model.is_shielded() || model.given_conflict().is_some() {
+    if !is_one || model.given_conflict().is_some() {
         return None;
     }
+    let by_sums = most_queens_on_torus(model);
+    let by_sums = by_sums.map(|most| (most, IndependentSetObstruction::LineSums(most)));
+    let by_groups = if model.is_shielded() { bound_by_groups(model) } else { None };
+    by_sums.into_iter().chain(by_groups).min_by_key(|(bound, _)| *bound)
+}
+
+/// The most queens on a torus of n x n, where it is below n: n - 2 if 3 or 4 divides n, otherwise
+/// n - 1 if n is even (Pólya 1918; Monsky, *Problem E3162*, American Mathematical Monthly 96, 1989).
+fn most_queens_on_torus(model: &IndependentSet) -> Option<u32> {
+    let [PieceKind { lattice, .. }] = model.kinds() else { return None };
+    let n = lattice.rows();
+    let is_free = !model.is_shielded() || lattice.vertices() == n * n;
+    let is_torus = lattice.surface() == Surface::Torus && lattice.columns() == n;
+    let rides = |(rows, columns)| lattice.steps().contains(&Step::ride(rows, columns));
+    if !is_torus || !is_free || ![(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().all(rides) {
+        return None;
+    }
+    match (n.is_multiple_of(3) || n.is_multiple_of(4), n.is_multiple_of(2)) {
+        (true, _) => Some(n - 2),
+        (false, true) => Some(n - 1),
+        (false, false) => None,
+    }
+}
+
+/// The bound from pairs or larger cliques, of which a set has at most one vertex each.
+fn bound_by_groups(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
+    let kind = model.single();
     let (given, free) = free_vertices(model);
     let may_have_two_colours =
         kind.map_or(model.complement().is_none(), |kind| has_two_colours(&kind.lattice));
@@ -144,4 +178,28 @@ pub fn find(model: &IndependentSet) -> Option<IndependentSetObstruction> {
     }
     let total = model.total()?;
     bound(model).filter(|(bound, _)| total > *bound).map(|(_, reason)| reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lattice::Lattice, objective::Count};
+
+    #[test]
+    fn queens_on_a_torus_are_bounded_by_their_lines() {
+        let most = |n, blocked: &[usize]| {
+            let steps = Step::ride(0, 1).around().chain(Step::ride(1, 1).around()).collect();
+            let mut cells = FixedBitSet::with_capacity((n * n) as usize);
+            cells.extend(blocked.iter().copied());
+            let lattice = Lattice::new(n, n, Some(&cells), steps).on(Surface::Torus);
+            let set = IndependentSet::on_lattice(lattice, Count::Optimum);
+            (most_queens_on_torus(&set), most_queens_on_torus(&set.unshielded()))
+        };
+        assert_eq!(
+            [1, 2, 3, 4, 5].map(|n| most(n, &[]).0),
+            [None, Some(1), Some(1), Some(2), None]
+        );
+        assert_eq!([12, 14].map(|n| most(n, &[]).0), [Some(10), Some(13)]);
+        assert_eq!(most(6, &[7]), (None, Some(4)));
+    }
 }

@@ -181,6 +181,13 @@ certificates!(
             /// The pairs.
             pairs: Vec<[Square; 2]>,
         }
+        /// Queens on a torus of n x n: with more than this many, the numbers of the rows, columns and
+        /// diagonals that they occupy have sums that contradict one another modulo n, or their squares
+        /// do.
+        LineSums("line_sums") {
+            /// The most queens.
+            at_most: u32,
+        }
         /// The puzzle has no rider.
         NoPieces("no_pieces") {}
         /// No piece of this kind can leave these squares, whatever else moves, but the start and the
@@ -238,6 +245,7 @@ two_forms! {
     GivenPieces { squares } = GivenVertices { vertices: squares },
     CliqueCover { groups } = CliqueCover { groups },
     Matching { pairs } = Matching { pairs },
+    LineSums { at_most } = LineSums { at_most },
     Unattackable { squares } = Undominated { vertices: squares },
 }
 
@@ -278,11 +286,12 @@ pub struct DratCertificate {
 }
 
 /// The words for certificates that bound the best value.
-const BOUNDS: [&str; 9] = [
+const BOUNDS: [&str; 10] = [
     "clique",
     "clique_cover",
     "cut",
     "distances",
+    "line_sums",
     "matching",
     "odd_cycle",
     "packing",
@@ -336,6 +345,7 @@ impl Certificate {
             | Self::GivenTimes { squares }
             | Self::Symmetry { squares } => squares.clone(),
             Self::NoPieces {}
+            | Self::LineSums { .. }
             | Self::Distances { .. }
             | Self::Drat(_)
             | Self::Graph(_)

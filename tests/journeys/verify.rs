@@ -355,6 +355,30 @@ fn forged_certificates_of_times_and_symmetries() {
 }
 
 #[test]
+fn forged_sums_of_lines() {
+    let queens = document(&["solve", "queens", "8", "--surface", "torus"]);
+    let place = ["solve", "place", "8x8", "--piece", "queen", "--surface", "torus"];
+    let most = document(&place);
+    let place = document(&[&place[..], &["--count", "8"]].concat());
+    let place = without(&place, "instance");
+    let holds_not = |document: &Value, at_most: u32, problem: &str| {
+        let forged = json!({"kind": "line_sums", "at_most": at_most});
+        let problem = format!("the certificate does not hold: {problem}");
+        fails(&with(document, "/certificate", forged), &problem);
+    };
+    holds_not(&queens, 5, "sums exclude 8 queens, or one fewer");
+    holds_not(&queens, 8, "8 queens are not too few");
+    holds_not(&place, 5, "sums exclude 8 queens, or one fewer");
+    holds_not(&most, 7, "it allows 7 pieces, but only 6 are placed");
+    let klein = with(&place, "/puzzle/board/surface", json!("klein"));
+    holds_not(&klein, 6, "8x8 Klein bottle is not a torus with equal sides");
+    let rooks = with(&place, "/puzzle/piece", json!("rook"));
+    holds_not(&rooks, 6, "the rook does not move as a queen");
+    let blocked = with(&place, "/puzzle/board/blocked", json!(["a1"]));
+    holds_not(&blocked, 6, "blocked squares interrupt lines");
+}
+
+#[test]
 fn puzzles_that_are_none() {
     let tour = without(&tour(), "instance");
     for (pointer, value, problem) in [

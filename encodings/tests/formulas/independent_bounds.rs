@@ -41,6 +41,7 @@ fn checked_bound(model: &IndependentSet) -> u32 {
             (pairs, others)
         }
         IndependentSetObstruction::Given(..) => panic!("no given vertices conflict"),
+        IndependentSetObstruction::LineSums(_) => panic!("no board is a torus"),
     };
     let mut members = parts.concat();
     members.sort_unstable();

@@ -110,9 +110,9 @@ fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLa
     let mut text = String::from("\n");
     let short = document.certificate.as_ref().filter(|it| it.is_short());
     if let Some(certificate) = short {
-        let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
-        let marked = marked.and_then(|board| {
-            let (marks, (pairs, parts)) = (certificate.squares(), Default::default());
+        let (marks, (pairs, parts)) = (certificate.squares(), Default::default());
+        let is_shown = document.status == Status::Unsatisfiable && !marks.is_empty();
+        let marked = puzzle.board().filter(|_| is_shown).and_then(|board| {
             Drawing::Marked { board, marks, pairs, parts }.text(layout.width, layout.coloured)
         });
         if let Some(picture) = marked {

@@ -41,6 +41,14 @@ certificates!(
             /// The pairs.
             pairs: Vec<[N; 2]>,
         }
+        /// Queens on a torus of n x n: with more than this many, the numbers of the rows, columns and
+        /// diagonals that they occupy have sums that contradict one another modulo n, or their squares
+        /// do. Never in documents of graphs.
+        #[serde(skip)]
+        LineSums("line_sums") {
+            /// The most queens.
+            at_most: u32,
+        }
         /// No vertex that may be in the set dominates these.
         Undominated("undominated") {
             /// The vertices.
@@ -78,6 +86,7 @@ impl<N> SetCertificate<N> {
                         let pairs = pairs.iter().map(|&pair| <[u32; 2]>::from(pair).map(name));
                         Self::Matching { pairs: pairs.collect() }
                     }
+                    &IndependentSetObstruction::LineSums(at_most) => Self::LineSums { at_most },
                 }
             }
             Obstruction::Undominated(list) => Self::Undominated { vertices: names(list) },
@@ -150,6 +159,7 @@ impl<N> SetCertificate<N> {
                 let pairs = pairs.iter().zip(0..).map(|([a, b], at)| Ok([to(at, a)?, to(at, b)?]));
                 SetCertificate::Matching { pairs: pairs.collect::<Result<_, E>>()? }
             }
+            &Self::LineSums { at_most } => SetCertificate::LineSums { at_most },
             Self::Undominated { vertices } => {
                 SetCertificate::Undominated { vertices: all(0, vertices)? }
             }

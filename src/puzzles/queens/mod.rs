@@ -25,7 +25,7 @@ use super::{
     kinds::{PuzzleKind, Stated},
     named, pieces_given,
     place::army::PartStatement,
-    sets::{Placement, SetRule},
+    sets::{Placement, SetRule, line_sums},
     solution::StandingAnswer,
     squares_blocked,
 };
@@ -289,6 +289,10 @@ impl PuzzleRules for QueensPuzzle {
     }
 
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        if let (Certificate::LineSums { at_most }, Some(free)) = (certificate, &self.free) {
+            ensure!(*at_most < self.n && best.is_none(), "{at_most} queens are not too few");
+            return line_sums::check(free, &self.piece, *at_most);
+        }
         let Certificate::GivenPieces { squares } = certificate else {
             let kind = certificate.kind();
             return Err(Violation(format!("the certificate `{kind}` does not apply to n queens")));
@@ -396,6 +400,11 @@ impl Puzzle for QueensPuzzle {
             let squares = [*one, *other].map(|vertex| self.square_of(vertex)).to_vec();
             return Some(Certificate::GivenPieces { squares });
         }
+        if let Obstruction::IndependentSet(IndependentSetObstruction::LineSums(at_most)) =
+            obstruction
+        {
+            return Some(Certificate::LineSums { at_most: *at_most });
+        }
         let Obstruction::Queens(cells) = obstruction else { return None };
         let squares = cells.iter().map(|&(row, column)| self.square(row, column)).collect();
         Some(Certificate::GivenPieces { squares })
@@ -406,6 +415,9 @@ impl Puzzle for QueensPuzzle {
     }
 
     fn because(&self, certificate: &Certificate) -> String {
+        if let Certificate::LineSums { at_most } = certificate {
+            return line_sums::because(*at_most);
+        }
         format!("because the given queens on {} attack one another", named(&certificate.squares()))
     }
 

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use satranj_encodings::{lattice::Step, model::Count};
 
-use super::{DominationRules, Placement, SetKind, SetPlaces, SetRule, SetWords};
+use super::{DominationRules, Placement, SetKind, SetPlaces, SetRule, SetWords, line_sums};
 use crate::{
     board::square::Square,
     pictures::Drawing,
     puzzles::{
-        BoardStatement, Certificate, Solution, Statement, Violation,
+        BoardStatement, Certificate, Ruling, Solution, Statement, Violation,
         board_places::BoardPlaces,
         dominate::DominateStatement,
         drawing::{StandingPiece, drawing_of, marked_squares},
@@ -143,6 +143,7 @@ impl SetPlaces for BoardPlaces {
                      {left} left over"
                 )
             }
+            Certificate::LineSums { at_most } => line_sums::because(*at_most),
             _ => format!("because of {squares}"),
         }
     }
@@ -207,6 +208,11 @@ impl SetPlaces for BoardPlaces {
             squares[1..].iter().all(|&square| ray.any(|at| at == square))
         };
         self.piece.steps().iter().any(|step| step.reach == Step::UNLIMITED && lead(step))
+    }
+
+    fn check_line_sums(&self, at_most: u32) -> Ruling {
+        ensure!(self.board.blocked_squares().next().is_none(), "blocked squares interrupt lines");
+        line_sums::check(&self.board, &self.piece, at_most)
     }
 
     fn steps_of_check(&self, pairs: u64, near: u64) -> u64 {

@@ -3,6 +3,7 @@
 
 mod board;
 mod graph;
+pub mod line_sums;
 mod modelling;
 mod placed;
 mod reasons;
@@ -14,7 +15,8 @@ use fixedbitset::FixedBitSet;
 use satranj_encodings::model::{Count, Model, Obstruction, Witness};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    Certificate, Puzzle, Ruling, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     board_places::BoardPlaces,
     fields::{Field, words},
     graph_sets::SetCertificate,
@@ -217,6 +219,14 @@ pub trait SetPlaces: ModelPlaces {
     /// The approximate steps of a check that looks at a number of pairs of places, and at the
     /// neighbours of a number of places.
     fn steps_of_check(&self, pairs: u64, near: u64) -> u64;
+
+    /// Checks a bound on queens by the sums of their lines.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    fn check_line_sums(&self, _at_most: u32) -> Ruling {
+        Err(Violation("only boards have lines".into()))
+    }
 
     /// An upper bound on all links.
     fn most_links(&self) -> u64;

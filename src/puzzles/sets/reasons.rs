@@ -47,6 +47,9 @@ impl<P: SetPlaces> SetPuzzle<P> {
             SetReason::Matching { pairs } if bounds_sets && !is_weighted => {
                 self.bound_of_pairs(pairs)
             }
+            SetReason::LineSums { at_most } if bounds_sets && !is_weighted => {
+                self.places().check_line_sums(*at_most).map(|()| u64::from(*at_most))
+            }
             // Where the most are asked for, a lower bound says nothing.
             SetReason::Packing { vertices } if is_dominating && !is_weighted && !self.is_most() => {
                 self.bound_of_packing(vertices)
@@ -84,7 +87,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
                 (0, vertices.len())
             }
             SetReason::Prices { prices } => (0, prices.len()),
-            SetReason::GivenVertices { .. } => return 0,
+            SetReason::GivenVertices { .. } | SetReason::LineSums { .. } => return 0,
         };
         let near = self.given.len() + shown;
         let places = 32 * self.places().limit() as u64;
