@@ -54,6 +54,12 @@ const ELSEWHERE: [(&[&str], &str); 10] = [
     ),
 ];
 
+/// The commands that have no option `--format`.
+const WITHOUT_FORMAT: [&str; 3] = ["draw", "generate", "report"];
+
+/// What the option does, for the other commands.
+const PERMITS: &str = "; --format permits any name";
+
 /// The extension of a file in lower case, after removing the extension of a compression.
 pub fn extension(path: &Path) -> Option<String> {
     Some(Compression::stem(path).extension()?.to_str()?.to_ascii_lowercase())
@@ -85,7 +91,8 @@ pub fn chosen<F: Copy + PartialEq>(
             (Some(hint), _) => refuse(format!("{writer} writes {}; {hint}", names())),
             (None, Some(named)) => Ok(Some(named)),
             (None, None) => {
-                refuse(format!("unknown extension .{said}; {writer} writes {}", names()))
+                let permits = if WITHOUT_FORMAT.contains(&writer) { "" } else { PERMITS };
+                refuse(format!("unknown extension .{said}; {writer} writes {}{permits}", names()))
             }
         };
     };
@@ -220,7 +227,8 @@ mod tests {
         let (text, json) = (Some("text"), Some("json"));
         assert_eq!(choose("", None), Ok(None));
         assert_eq!(choose("-", text), Ok(text));
-        let said = "-o a.odd: unknown extension .odd; count writes text (.txt), json (.json)";
+        let said = "-o a.odd: unknown extension .odd; count writes text (.txt), json (.json); \
+                    --format permits any name";
         assert_eq!(choose("a.odd", None), Err(said.into()));
         assert_eq!(choose("a.odd.gz", None).unwrap_err().replace("odd.gz", "odd"), said);
         assert_eq!(choose("a", None), Ok(None));

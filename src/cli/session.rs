@@ -164,7 +164,7 @@ impl Session {
         let bar = self.progress_bar();
         let mut limits = RunWatch::new(&self.context, &self.signals);
         let host = Invocation::of_thread();
-        let mut next_progress = QUIET_AT_FIRST;
+        let (mut next_progress, mut last_part) = (QUIET_AT_FIRST, LastPart::default());
         let mut solutions = 0;
         // The value of the last solution, the best so far.
         let mut best = None;
@@ -198,7 +198,7 @@ impl Session {
                 if self.progress {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                 }
-                show(&bar, &self.context);
+                show(&bar, &self.context, &mut last_part);
             }
         }
         bar.finish_and_clear();
@@ -266,23 +266,38 @@ impl Session {
 /// Below this share no remaining time is estimated.
 const TOO_EARLY: f64 = 0.01;
 
-/// The time until all parts are done, at the speed so far.
-fn time_left(run: &Run) -> Option<Duration> {
-    let (known, done) = run.parts.shares();
-    let ours = done - known;
-    let left = (1.0 - done).max(0.0);
-    (ours >= TOO_EARLY).then(|| run.elapsed().mul_f64(left / ours))
+/// The progress at the end of the last part.
+#[derive(Default)]
+struct LastPart {
+    /// The share that was done.
+    done: f64,
+    /// When it was seen.
+    at: Duration,
+}
+
+impl LastPart {
+    /// The time until all parts are done, at the speed up to the end of the last part: it becomes
+    /// longer only when a part has ended. `None` too early, and once it is over.
+    fn left(&mut self, (known, done): (f64, f64), now: Duration) -> Option<Duration> {
+        if done != self.done {
+            *self = Self { done, at: now };
+        }
+        let ours = done - known;
+        let whole = (ours >= TOO_EARLY).then(|| self.at.mul_f64((1.0 - known).max(ours) / ours))?;
+        whole.checked_sub(now)
+    }
 }
 
 /// Shows the counters in the progress line.
-fn show(bar: &ProgressBar, run: &Run) {
+fn show(bar: &ProgressBar, run: &Run, last: &mut LastPart) {
     let counts = run.counters.read();
     let mut words =
         vec![format!("{} node{}", grouped(counts.nodes), if counts.nodes == 1 { "" } else { "s" })];
     let (done, parts) = (run.parts.done.get(), run.parts.all.get());
     if parts > 0 {
         words.push(format!("{} of {} parts", grouped(done), grouped(parts)));
-        words.extend(time_left(run).map(|left| format!("about {} left", HumanDuration(left))));
+        let left = last.left(run.parts.shares(), run.elapsed());
+        words.extend(left.map(|left| format!("about {} left", HumanDuration(left))));
     }
     if counts.clauses > 0 {
         words.push(format!("{} clauses", grouped(counts.clauses)));
@@ -292,4 +307,24 @@ fn show(bar: &ProgressBar, run: &Run) {
     }
     bar.set_message(words.join(", "));
     bar.tick();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_becomes_longer_only_when_a_part_ends() {
+        let second = Duration::from_secs;
+        let mut last = LastPart::default();
+        assert_eq!(last.left((0.0, 0.0), second(2)), None);
+        assert_eq!(last.left((0.0, 0.25), second(10)), Some(second(30)));
+        assert_eq!(last.left((0.0, 0.25), second(15)), Some(second(25)));
+        assert_eq!(last.left((0.0, 0.25), second(41)), None);
+        assert_eq!(last.left((0.0, 0.5), second(50)), Some(second(50)));
+        // What a checkpoint knew took no time of this run.
+        let mut last = LastPart::default();
+        assert_eq!(last.left((0.5, 0.75), second(10)), Some(second(10)));
+        assert_eq!(last.left((0.5, 1.0), second(20)), Some(second(0)));
+    }
 }

@@ -144,6 +144,24 @@ fn counting_is_for_one_case() {
     assert!(said.contains("choose one with --case I"), "{said}");
 }
 
+/// Some cases answered are not all: the exit code is that of an open case.
+#[test]
+fn the_exit_code_is_0_if_one_method_answers_every_case() {
+    let input = queens(&[6, 40]);
+    let once = "--runs 1 --warmup 0 --node-limit 100 --json --methods";
+    let tallies = |methods: &str, code: i32| {
+        let document = valid(compare(&input, &format!("{once} {methods}"), code).json());
+        let runs = document["runs"].as_array().expect("runs").clone();
+        (runs.iter().map(|run| run["cases"]["answered"].clone()).collect::<Vec<_>>(), document)
+    };
+    let (answered, document) = tallies("native:dfs,native:bitmask", 3);
+    assert_eq!((answered, &document["fastest"]), (vec![json!(1), json!(1)], &Value::Null));
+    let (answered, document) = tallies("native:dfs,sat:lines", 0);
+    assert_eq!((answered, &document["fastest"]), (vec![json!(1), json!(2)], &json!("sat:lines")));
+    // An invalid case, whatever becomes of the others.
+    compare(&queens(&[6, 0]), &format!("{once} sat:lines"), 1);
+}
+
 /// A solution found before a limit is a bound, and shown as one.
 #[test]
 fn an_undecided_method_tells_its_bound() {

@@ -41,8 +41,9 @@ use arguments::{CompareArguments, chosen, plan};
 /// What `-o` writes.
 const FORMATS: [OutputFormat; 8] = [Text, Json, Html, Markdown, Csv, Latex, Svg, Png];
 
-/// Runs the command. Exit code 0: some method answered and none contradicts it; 1: a case is
-/// invalid; 3: no method answered; 4: methods contradict each other, or one gave a wrong solution.
+/// Runs the command. Exit code 0: some method answered every case in every run, and none
+/// contradicts it; 1: a case is invalid; 3: no method answered every case; 4: methods contradict
+/// each other, or one gave a wrong solution.
 ///
 /// # Errors
 /// [`CliError`].
