@@ -279,7 +279,7 @@ impl LastPart {
     /// The time until all parts are done, at the speed up to the end of the last part: it becomes
     /// longer only when a part has ended. `None` too early, and once it is over.
     fn left(&mut self, (known, done): (f64, f64), now: Duration) -> Option<Duration> {
-        if done != self.done {
+        if done.to_bits() != self.done.to_bits() {
             *self = Self { done, at: now };
         }
         let ours = done - known;

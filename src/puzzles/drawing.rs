@@ -25,7 +25,8 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
         Certificate::Drat(proof) => {
             let DratCertificate { steps, encoding, .. } = proof.as_ref();
             let why = format!("a proof of {steps} steps refutes its formula ({encoding} encoding)");
-            (puzzle.board().map(Drawing::bare), format!("because {why}"))
+            let bare = puzzle.board().map(Drawing::bare);
+            (bare.or_else(|| puzzle.marked(certificate)), format!("because {why}"))
         }
         _ => (puzzle.marked(certificate), puzzle.because(certificate)),
     };

@@ -408,7 +408,11 @@ impl ModelPlaces for NumberedGraph {
         self.numbers.get(name).copied()
     }
 
-    fn marked(&self, vertices: &[String], _parts: Vec<Vec<String>>) -> Option<Drawing<'_>> {
-        Some(Drawing::Graph(self.picture()?.with_set(self.known(vertices))))
+    fn marked(&self, vertices: &[String], parts: Vec<Vec<String>>) -> Option<Drawing<'_>> {
+        let picture = self.picture()?;
+        Some(Drawing::Graph(match &parts[..] {
+            [] | [_] => picture.with_set(self.known(vertices)),
+            parts => picture.with_parts(parts.iter().map(|part| self.known(part))),
+        }))
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use crate::harness::{folder, read, satranj};
+use crate::harness::{folder, read, satranj, write};
 use roxmltree::Document;
 use tempfile::TempDir;
 
@@ -245,5 +245,46 @@ fn text_is_ascii_where_that_is_asked_for() {
     ] {
         let told = satranj(line).within(folder.path()).run().complains(2);
         assert!(told.contains(said), "{line}: {told}");
+    }
+}
+
+/// The sentence counts the parts that the picture numbers, and names the dark vertices.
+#[test]
+fn the_parts_of_a_no_are_numbered_in_its_picture() {
+    let folder = folder();
+    write(
+        folder.path(),
+        "cut.dot",
+        "graph { a -- b -- c -- a; c -- d -- e -- c; c -- f -- g -- c }",
+    );
+    let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
+    run("solve hamilton cut.dot -o cut.svg");
+    let svg = read(&folder.path().join("cut.svg"));
+    let text = svg.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("because without c the graph falls into 3 parts, more than a cycle"),
+        "{svg}"
+    );
+    assert!(text.contains("part 1: a, b; part 2: d, e; part 3: f, g"), "{svg}");
+    for number in 1..=3 {
+        assert_eq!(svg.matches(&format!(">{number}</text>")).count(), 2, "{number}: {svg}");
+    }
+    assert_eq!(svg.matches(r##"<circle cx="450" cy="420" fill="#37323a""##).count(), 1, "{svg}");
+}
+
+/// A "no" that only a proof shows has a picture too: of the graph, with the sentence.
+#[test]
+fn a_no_without_a_certificate_has_a_picture() {
+    let folder = folder();
+    for (line, edges) in [
+        ("hamilton petersen", 15),
+        ("colouring groetzsch --colours 3", 20),
+        ("clique petersen --count 3", 15),
+    ] {
+        let ran = satranj(&format!("solve {line} -o no.svg")).within(folder.path()).run().exits(0);
+        assert_eq!(ran.stderr, "", "{line}");
+        let svg = read(&folder.path().join("no.svg"));
+        assert!(svg.contains("because a proof of "), "{line}: {svg}");
+        assert!(svg.contains(&format!("and {edges} edges.")), "{line}: {svg}");
     }
 }

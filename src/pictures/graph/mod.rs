@@ -39,7 +39,7 @@ pub struct GraphPicture<'a> {
     /// The class of each vertex that has one: its colour, or 0 for members of a set. Empty, or one
     /// per vertex.
     pub classes: Vec<Option<u32>>,
-    /// The noun for a class if classes are numbered: `colour` or `group`.
+    /// The noun for a class if classes are numbered: `colour`, `group` or `part`.
     pub class_noun: Option<&'static str>,
     /// Pairs of vertices that are marked, edges or not.
     pub pairs: Vec<(u32, u32)>,
@@ -121,6 +121,15 @@ impl<'a> GraphPicture<'a> {
     ) -> Self {
         let classes = self.classified(colours);
         Self { classes, class_noun: Some("colour"), ..self }
+    }
+
+    /// The same with the parts into which the other vertices, which are dark, divide it.
+    #[must_use]
+    pub(crate) fn with_parts<C: IntoIterator<Item = u32>>(
+        self,
+        parts: impl IntoIterator<Item = C>,
+    ) -> Self {
+        Self { class_noun: Some("part"), ..self.with_colours(parts) }
     }
 
     /// The same with groups of vertices, and the edges within them marked.

@@ -24,6 +24,8 @@ const FONT: i64 = 22;
 /// An edge that is not on the path, and one that has no part in the answer.
 const EDGE: &str = "#b3a994";
 const FADED: &str = "#e2dccf";
+/// The colour of vertices without which the others fall into parts.
+const REMOVED: ClassColour = ClassColour { fill: NUMBER, text: PAPER };
 
 /// The layout, in pixels.
 struct GraphFrame {
@@ -196,7 +198,8 @@ impl GraphFrame {
         let (mut content, mut labels) = (Elements::default(), Elements::default());
         for (vertex, (&centre, &step)) in (0..).zip(self.centres.iter().zip(&steps)) {
             let class = picture.class(vertex);
-            let colour = class.map(ClassColour::of);
+            let is_removed = class.is_none() && picture.class_noun == Some("part");
+            let colour = if is_removed { Some(REMOVED) } else { class.map(ClassColour::of) };
             let fill = colour.map_or(PAPER, |colour| colour.fill);
             let path = step.map(|step| along(picture.closed, step, picture.path.len()).to_string());
             let ring = match (&path, class) {

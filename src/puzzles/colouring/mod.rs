@@ -164,7 +164,9 @@ impl Puzzle for GraphColouring {
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        let Certificate::Colouring(certificate) = certificate else { return None };
+        let Certificate::Colouring(certificate) = certificate else {
+            return self.graph.marked(&[], Vec::new());
+        };
         let vertices: Vec<u32> = self.graph.known(certificate.vertices()).collect();
         let picture = self.graph.picture()?.with_set(vertices.iter().copied());
         Some(Drawing::Graph(match certificate {

@@ -55,7 +55,7 @@ impl VisitedPlaces for NumberedGraph {
         closed: "cycle",
         round: "cycle",
         used: "used",
-        falls: "graph falls into more parts than can be joined",
+        ground: "graph",
         comma: ",",
         given: ["", ""],
     };

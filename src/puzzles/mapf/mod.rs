@@ -351,8 +351,11 @@ impl Puzzle for MapfPuzzle {
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        let Certificate::Agents(certificate) = certificate else { return None };
-        self.ground.marked(certificate.places(), Vec::new())
+        let places: &[String] = match certificate {
+            Certificate::Agents(certificate) => certificate.places(),
+            _ => &[],
+        };
+        self.ground.marked(places, Vec::new())
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

@@ -140,7 +140,10 @@ impl SetPlaces for NumberedGraph {
     }
 
     fn reason_drawing<'a>(set: &'a VertexSet, certificate: &Certificate) -> Option<Drawing<'a>> {
-        Some(Drawing::Graph(set.reason_marked(&set.reason(certificate).ok()?)?))
+        match set.reason(certificate) {
+            Ok(reason) => set.reason_marked(&reason).map(Drawing::Graph),
+            Err(_) => set.places().picture().map(Drawing::Graph),
+        }
     }
 
     fn certificate(reason: SetCertificate) -> Option<Certificate> {

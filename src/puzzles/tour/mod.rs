@@ -46,7 +46,7 @@ impl VisitedPlaces for BoardPlaces {
         closed: "closed tour",
         round: "tour",
         used: "made",
-        falls: "board falls into more parts than a tour can join",
+        ground: "board",
         comma: "",
         given: [" move", " moves"],
     };

@@ -9,8 +9,9 @@ mod symmetry;
 mod times;
 mod verify;
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::fmt::Write as _;
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
     longest_path::LongestPath,
@@ -42,8 +43,8 @@ pub struct VisitWords {
     pub round: &'static str,
     /// What is done with a link: `made` or `used`.
     pub used: &'static str,
-    /// The result of removing places that hold the others together.
-    pub falls: &'static str,
+    /// `board` or `graph`.
+    pub ground: &'static str,
     /// What separates the parts of a title.
     pub comma: &'static str,
     /// What comes after the number of given links in a title: ` move`, and more if they are several.
@@ -180,7 +181,17 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
                 format!("because no {link} leads out of {names}")
             }
             HamiltonianObstruction::Articulation(_) | HamiltonianObstruction::Toughness(_) => {
-                format!("because without {names} the {}", of.falls)
+                let joins = if self.asked.closed { of.closed } else { of.open };
+                let parts = if self.places.count() <= MOST_IN_PARTS {
+                    format!("{} parts", self.parts_of(&reason).len())
+                } else {
+                    "parts".into()
+                };
+                format!(
+                    "because without {names} the {} falls into {parts}, more than a {joins} \
+                     can join",
+                    of.ground
+                )
             }
             HamiltonianObstruction::Colours { class, ends } => {
                 let mut text = format!("because {}", self.places.words_of_colours(class.len()));
@@ -237,8 +248,11 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        if let Certificate::Drat(_) = certificate {
+            return self.places.marked(&[], Vec::new());
+        }
         let reason = P::reason(certificate).ok()?;
-        let shows_parts = self.board().is_some_and(|it| it.longest_side() <= LONGEST_IN_PARTS);
+        let shows_parts = self.board().is_none_or(|it| it.longest_side() <= LONGEST_IN_PARTS);
         let parts = if shows_parts { self.parts_of(&reason) } else { Vec::new() };
         let names =
             |part: Vec<u32>| part.into_iter().map(|place| self.places.name(place)).collect();
@@ -268,6 +282,9 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
 
 /// The longest side of a board whose parts are drawn.
 const LONGEST_IN_PARTS: u32 = 60;
+
+/// The most places whose parts are counted for a sentence.
+const MOST_IN_PARTS: usize = 1_000_000;
 
 impl<P: VisitedPlaces> Visit<P> {
     /// Why no tour has the stated symmetry: a colour class shows it, or the places that it keeps.
@@ -309,29 +326,25 @@ impl<P: VisitedPlaces> Visit<P> {
     /// The places outside a reason, as it divides them: the other colour, or the parts that no link
     /// joins.
     fn parts_of(&self, reason: &HamiltonianObstruction<P::Name>) -> Vec<Vec<u32>> {
-        let shown = reason.shown().iter().filter_map(|name| self.places.number(name).ok());
-        let mut left: BTreeSet<u32> = self.places.all().collect();
-        shown.for_each(|place| {
-            left.remove(&place);
-        });
-        match reason {
-            HamiltonianObstruction::Colours { .. } => return vec![left.into_iter().collect()],
+        let mut shown = FixedBitSet::with_capacity(self.places.limit());
+        shown.extend(
+            reason.shown().iter().filter_map(|name| self.places.number(name).ok()).map(index),
+        );
+        let (piece, count) = match reason {
+            HamiltonianObstruction::Colours { .. } => (vec![0; self.places.limit()], 1),
             HamiltonianObstruction::Disconnected(_)
             | HamiltonianObstruction::Articulation(_)
-            | HamiltonianObstruction::Toughness(_) => {}
+            | HamiltonianObstruction::Toughness(_) => refutation::pieces(&self.places, &shown),
             _ => return Vec::new(),
-        }
-        let mut parts = Vec::new();
-        while let Some(first) = left.pop_first() {
-            let mut part = vec![first];
-            let mut next = 0;
-            while let Some(&place) = part.get(next) {
-                next += 1;
-                part.extend(self.places.next_to(place).into_iter().filter(|to| left.remove(to)));
-            }
-            part.sort_unstable();
-            parts.push(part);
+        };
+        let mut parts = vec![Vec::new(); count];
+        for place in self.places.all().filter(|&place| !shown.contains(index(place))) {
+            parts[index(piece[index(place)])].push(place);
         }
         parts
     }
+}
+
+fn index(number: u32) -> usize {
+    number as usize
 }

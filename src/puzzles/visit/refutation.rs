@@ -101,6 +101,29 @@ fn distinct<P: PuzzlePlaces>(
     Ok(set)
 }
 
+/// The component of each place once these are removed, and the number of components.
+pub fn pieces<P: PuzzlePlaces>(places: &P, removed: &FixedBitSet) -> (Vec<u32>, usize) {
+    let mut piece = vec![u32::MAX; places.limit()];
+    let mut pieces = 0;
+    for root in places.all() {
+        if piece[root as usize] != u32::MAX || removed.contains(root as usize) {
+            continue;
+        }
+        piece[root as usize] = pieces as u32;
+        let mut stack = vec![root];
+        while let Some(place) = stack.pop() {
+            for other in places.next_to(place) {
+                if piece[other as usize] == u32::MAX && !removed.contains(other as usize) {
+                    piece[other as usize] = pieces as u32;
+                    stack.push(other);
+                }
+            }
+        }
+        pieces += 1;
+    }
+    (piece, pieces)
+}
+
 struct ReasonCheck<'a, P> {
     ground: &'a VisitedGround<'a, P>,
     /// The shown places.
@@ -161,31 +184,8 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         Ok(())
     }
 
-    /// The component of each place once the shown ones are removed, and the number of components.
-    fn pieces(&self) -> (Vec<u32>, usize) {
-        let mut piece = vec![u32::MAX; self.ground.places.limit()];
-        let mut pieces = 0;
-        for root in self.ground.places.all() {
-            if piece[root as usize] != u32::MAX || self.set.contains(root as usize) {
-                continue;
-            }
-            piece[root as usize] = pieces as u32;
-            let mut stack = vec![root];
-            while let Some(place) = stack.pop() {
-                for other in self.ground.places.next_to(place) {
-                    if piece[other as usize] == u32::MAX && !self.set.contains(other as usize) {
-                        piece[other as usize] = pieces as u32;
-                        stack.push(other);
-                    }
-                }
-            }
-            pieces += 1;
-        }
-        (piece, pieces)
-    }
-
     fn articulation(&self, removed: u32) -> Ruling {
-        let (piece, pieces) = self.pieces();
+        let (piece, pieces) = pieces(self.ground.places, &self.set);
         let ends = self.ends();
         let joined = if self.ground.closed || ends.contains(&removed) { 1 } else { 2 };
         let elsewhere: Vec<u32> = ends.into_iter().filter(|&end| end != removed).collect();
@@ -314,7 +314,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
     }
 
     fn parts_without(&self, places: &[u32]) -> Ruling {
-        let (_, pieces) = self.pieces();
+        let (_, pieces) = pieces(self.ground.places, &self.set);
         let ends = self.ends();
         let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
         let most = if self.ground.closed { places.len() } else { places.len() + 1 };
