@@ -159,6 +159,15 @@ certificates!(
             /// The squares of one colour, if the colours show it, otherwise those that the symmetry keeps.
             squares: Vec<Square>,
         }
+        /// Directed moves from each square lead to at most two others, and at most two lead to it, where
+        /// forced ones leave no choice. Each choice makes a cycle cover: every square is in one of its
+        /// cycles. No cover is one cycle: there are `count` of them, or if it is absent, all have an even
+        /// number of cycles.
+        CycleCovers("cycle_covers") {
+            /// The number of cycle covers.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            count: Option<u32>,
+        }
         /// Two given pieces attack each other, or a given piece is on a forbidden square.
         GivenPieces("given_pieces") {
             /// The squares of both, or the one square.
@@ -236,6 +245,7 @@ two_forms! {
     Toughness { squares } = Toughness { vertices: squares },
     GivenMoves { squares } = GivenEdges { vertices: squares },
     GivenTimes { squares } = GivenTimes { vertices: squares },
+    CycleCovers { count } = CycleCovers { count },
 }
 
 two_forms! {
@@ -346,6 +356,7 @@ impl Certificate {
             | Self::Symmetry { squares } => squares.clone(),
             Self::NoPieces {}
             | Self::LineSums { .. }
+            | Self::CycleCovers { .. }
             | Self::Distances { .. }
             | Self::Drat(_)
             | Self::Graph(_)

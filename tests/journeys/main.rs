@@ -32,6 +32,7 @@ mod cubes;
 mod deaf_methods;
 mod decoded_files;
 mod default_checks;
+mod directed_cycles;
 mod diverse;
 mod documentation;
 mod documented;

@@ -195,8 +195,8 @@ const SHAPED: [(&str, &[&str]); 7] = [
         ],
     ),
     (
-        "what depends on directions: listed moves, symmetries of a grid",
-        &["methods/native/candidates.rs"],
+        "what depends on directions: listed moves, symmetries of a grid, the sums of its lines",
+        &["methods/native/candidates.rs", "puzzles/sets/line_sums.rs"],
     ),
     (
         "rows and columns of something else",

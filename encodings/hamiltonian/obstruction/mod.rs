@@ -1,5 +1,6 @@
 //! Why a graph has no Hamiltonian path or cycle: short reasons found before any search.
 
+mod covers;
 mod places;
 mod quick;
 mod reason;
@@ -9,6 +10,7 @@ mod timed;
 mod toughness;
 
 use self::{
+    covers::no_single_cover,
     quick::{articulation, chessboard, colours, disconnected, given, low_degree},
     symmetric::symmetry,
     timed::given_times,
@@ -28,7 +30,8 @@ pub use self::{
 /// For n vertices, m edges and g given edges the 2-factor takes O(√n · (n + m) + g log n) time,
 /// t given times O(t · (n + m)), toughness the same and 2²⁰ steps, the others the time of [`find_in_linear_time`]. Memory beyond
 /// the graph: about 90 bytes per vertex and 32 per edge. `None` proves nothing. For a directed
-/// model a cycle cover is sought too; the other checks ignore the directions.
+/// model a cycle cover is sought too, and whether a cover can be one cycle; the other checks ignore the
+/// directions.
 ///
 /// On a large lattice without blocked cells and with single steps the graph is not built and only
 /// colours are checked: see [`needs_graph`].
@@ -42,6 +45,7 @@ pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     given_times(model)
         .or_else(|| two_factor(model, graph))
         .or_else(|| if model.is_directed() { cycle_cover(model) } else { None })
+        .or_else(|| no_single_cover(model))
         .or_else(|| toughness(model, graph))
 }
 

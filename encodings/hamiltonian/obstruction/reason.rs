@@ -72,6 +72,13 @@ pub enum HamiltonianObstruction<V = u32> {
     /// The symmetry can neither shift a cycle nor turn a path or cycle round. The vertices are a colour
     /// class, if the colours show it, or those that the symmetry keeps; there may be no such vertices.
     Symmetry(Vec<V>),
+    /// For a cycle of a directed graph in which forced arcs leave at most two successors and predecessors
+    /// at each vertex: none of the cycle covers is one cycle, or without a count, each has an even number
+    /// of cycles.
+    CycleCovers {
+        /// The number of cycle covers.
+        count: Option<u32>,
+    },
 }
 
 impl<V> HamiltonianObstruction<V> {
@@ -90,6 +97,7 @@ impl<V> HamiltonianObstruction<V> {
             | Self::GivenTimes(vertices)
             | Self::Symmetry(vertices) => vertices,
             Self::Articulation(vertex) => std::slice::from_ref(vertex),
+            Self::CycleCovers { .. } => &[],
         }
     }
 
@@ -129,6 +137,7 @@ impl<V> HamiltonianObstruction<V> {
             Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
             Self::GivenTimes(vertices) => HamiltonianObstruction::GivenTimes(all(vertices)?),
             Self::Symmetry(vertices) => HamiltonianObstruction::Symmetry(all(vertices)?),
+            &Self::CycleCovers { count } => HamiltonianObstruction::CycleCovers { count },
         })
     }
 }

@@ -44,10 +44,21 @@ impl Chain {
 /// An append-only file owned by this process, open for appending.
 #[derive(Debug)]
 pub struct AppendLog {
-    file: File,
+    file: LockedFile,
     /// Its length.
     end: u64,
     chain: Chain,
+}
+
+/// A locked file. The lock ends with it, even if a program that is being started elsewhere in this process
+/// still holds a copy of the handle.
+#[derive(Debug)]
+struct LockedFile(File);
+
+impl Drop for LockedFile {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
 }
 
 /// The first line of a log.
@@ -73,11 +84,12 @@ impl AppendLog {
         take: &mut TakesLine<'_>,
     ) -> Result<Self, CheckpointError> {
         let system = |problem| CheckpointError::System { path: path.into(), problem };
-        let mut file = open_alone(path)?;
+        let locked = open_alone(path)?;
+        let mut file = &locked.0;
         file.rewind().map_err(system)?;
         let mut chain = Chain::default();
         let first = line(&mut chain, heading.line).map_err(|error| system(error.into()))?;
-        let mut input = BufReader::new(&file);
+        let mut input = BufReader::new(file);
         let (mut end, mut text) = (0, Vec::new());
         for number in 1.. {
             text.clear();
@@ -116,7 +128,7 @@ impl AppendLog {
             file.write_all(&first).map_err(system)?;
             end = first.len() as u64;
         }
-        Ok(Self { file, end, chain })
+        Ok(Self { file: locked, end, chain })
     }
 
     /// Adds a line, in one piece; returns its place.
@@ -125,7 +137,7 @@ impl AppendLog {
     /// The system's error.
     pub fn add(&mut self, content: &impl Serialize) -> io::Result<Range<u64>> {
         let text = line(&mut self.chain, content)?;
-        self.file.write_all(&text)?;
+        self.file.0.write_all(&text)?;
         let start = self.end;
         self.end += text.len() as u64;
         Ok(start..self.end)
@@ -136,9 +148,10 @@ impl AppendLog {
     /// # Errors
     /// The system's error.
     pub fn line_at(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
-        self.file.seek(SeekFrom::Start(place.start))?;
+        let mut file = &self.file.0;
+        file.seek(SeekFrom::Start(place.start))?;
         let mut text = Vec::new();
-        (&mut self.file).take(place.end - place.start).read_to_end(&mut text)?;
+        file.take(place.end - place.start).read_to_end(&mut text)?;
         split_sum(&mut text);
         Ok(text)
     }
@@ -149,12 +162,12 @@ impl AppendLog {
 /// # Errors
 /// [`CheckpointError`]; a symbolic link, which may lead out of its folder, and anything else that
 /// is not a regular file are refused.
-fn open_alone(path: &Path) -> Result<File, CheckpointError> {
+fn open_alone(path: &Path) -> Result<LockedFile, CheckpointError> {
     let system = |problem| CheckpointError::System { path: path.into(), problem };
     hold_place(path).map_err(system)?;
     let file = File::options().read(true).append(true).create(true).open(path).map_err(system)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(LockedFile(file)),
         Err(TryLockError::WouldBlock) => Err(CheckpointError::InUse(path.into())),
         Err(TryLockError::Error(problem)) => Err(system(problem)),
     }
@@ -237,6 +250,20 @@ mod tests {
             Ok(())
         });
         log.map(|log| (log, lines)).map_err(|error| error.to_string())
+    }
+
+    /// A program that starts while the file is open has a copy of its handle for a moment.
+    #[test]
+    fn the_lock_ends_with_the_log_although_a_copy_of_the_handle_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let heading = json!({"schema": "satranj.x/1"});
+        let (log, _) = open(&path, &heading).unwrap();
+        let copy = log.file.0.try_clone().unwrap();
+        assert!(open(&path, &heading).unwrap_err().contains("another process"));
+        drop(log);
+        assert!(open(&path, &heading).is_ok());
+        drop(copy);
     }
 
     #[test]

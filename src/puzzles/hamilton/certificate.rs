@@ -84,6 +84,15 @@ certificates!(
             /// The two vertices.
             vertices: Vec<N>,
         }
+        /// Directed edges from each vertex lead to at most two others, and at most two lead to it, where
+        /// forced ones leave no choice. Each choice makes a cycle cover: every vertex is in one of its
+        /// cycles. No cover is one cycle: there are `count` of them, or if it is absent, all have an even
+        /// number of cycles.
+        CycleCovers("cycle_covers") {
+            /// The number of cycle covers.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            count: Option<u32>,
+        }
     }
 );
 
@@ -109,4 +118,5 @@ two_forms! {
     Toughness { vertices } = Toughness(vertices),
     GivenEdges { vertices } = Given(vertices),
     GivenTimes { vertices } = GivenTimes(vertices),
+    CycleCovers { count } = CycleCovers { count },
 }

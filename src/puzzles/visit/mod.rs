@@ -2,6 +2,7 @@
 
 mod carving;
 mod conditions;
+mod cycle_covers;
 mod longest;
 mod refutation;
 mod statement;
@@ -222,6 +223,13 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
                 pair.iter().map(PlaceName::in_line).collect::<Vec<_>>().join(" to ")
             ),
             HamiltonianObstruction::Symmetry(places) => self.because_of_symmetry(places),
+            HamiltonianObstruction::CycleCovers { count } => match count {
+                None => "because every cycle cover has an even number of cycles".into(),
+                Some(1) => "because the only cycle cover has more than one cycle".into(),
+                Some(count) => {
+                    format!("because each of the {count} cycle covers has more than one cycle")
+                }
+            },
         }
     }
 

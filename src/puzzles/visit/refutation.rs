@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
-use super::{carving, conditions, symmetry::TourSymmetry};
+use super::{carving, conditions, cycle_covers, symmetry::TourSymmetry};
 use crate::{
     board::Board,
     puzzles::{
@@ -49,7 +49,10 @@ pub fn check<P: PuzzlePlaces>(
     reason: &HamiltonianObstruction,
 ) -> Ruling {
     let shown = reason.shown();
-    let needs_places = !matches!(reason, HamiltonianObstruction::Symmetry(_));
+    let needs_places = !matches!(
+        reason,
+        HamiltonianObstruction::Symmetry(_) | HamiltonianObstruction::CycleCovers { .. }
+    );
     ensure!(!needs_places || !shown.is_empty(), "it names no {}", P::Name::WORDS.noun);
     let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
@@ -68,6 +71,7 @@ pub fn check<P: PuzzlePlaces>(
         HamiltonianObstruction::Given(places) => refutation.given(places),
         HamiltonianObstruction::GivenTimes(places) => conditions::check_times(ground, places),
         HamiltonianObstruction::Symmetry(_) => conditions::check_symmetry(ground, &refutation.set),
+        &HamiltonianObstruction::CycleCovers { count } => cycle_covers::check(ground, count),
     }
 }
 
@@ -78,7 +82,8 @@ pub fn looked_at<V>(reason: &HamiltonianObstruction<V>, count: usize) -> Option<
         | HamiltonianObstruction::Carving { .. }
         | HamiltonianObstruction::Toughness(_)
         | HamiltonianObstruction::GivenTimes(_)
-        | HamiltonianObstruction::Symmetry(_) => None,
+        | HamiltonianObstruction::Symmetry(_)
+        | HamiltonianObstruction::CycleCovers { .. } => None,
         HamiltonianObstruction::Given(_) => Some(0),
         // The check ends at a repeated place.
         other => Some(other.shown().len().min(count)),

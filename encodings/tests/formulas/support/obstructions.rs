@@ -130,6 +130,7 @@ pub fn check(model: &Hamiltonian, obstruction: &HamiltonianObstruction) {
         }
         HamiltonianObstruction::Carving { .. } => panic!("no look finds one"),
         HamiltonianObstruction::Symmetry(_) => panic!("no symmetry is stated here"),
+        HamiltonianObstruction::CycleCovers { .. } => assert!(model.is_directed() && model.closed),
         HamiltonianObstruction::GivenTimes(pair) => {
             let fixed = model.fixed_times();
             let time = |v: u32| fixed.iter().find(|&&(at, _)| at == v).expect("a time").1 as usize;
