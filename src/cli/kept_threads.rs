@@ -51,6 +51,8 @@ pub fn begin(work: ThreadWork) -> io::Result<()> {
         && kept.given.len() < kept.waiting
     {
         kept.given.push(work);
+        // Otherwise the thread wakes only to wait for the lock.
+        drop(kept);
         WAKE.notify_one();
         return Ok(());
     }

@@ -205,15 +205,20 @@ pub fn reading<T: Send + 'static>(
     (what, last): (&str, Duration),
     read: impl FnOnce(&Run) -> Result<T, CliError> + Send + 'static,
 ) -> Result<T, CliError> {
+    let signals = catch_signals()?;
+    let of_thread = run.clone();
+    let work = Work::begin(move || read(&of_thread))?;
+    // Asking for the memory takes longer than reading most puzzles.
+    if let Some(result) = work.wait(TICK)? {
+        return result;
+    }
     // The run itself is not stopped: it reports in a document that no time is left.
     let mut outer = run.clone();
     outer.stop = StopFlag::default();
     outer.limits.time = run.limits.time.map(|limit| limit.saturating_add(last));
     outer.limits.memory =
         run.limits.memory.map(|limit| limit.max(memory::resident().saturating_add(LEAST_MEMORY)));
-    let mut watch = RunWatch::new(&outer, &catch_signals()?);
-    let of_thread = run.clone();
-    let work = Work::begin(move || read(&of_thread))?;
+    let mut watch = RunWatch::new(&outer, &signals);
     let mut late = None;
     let reason = loop {
         if let Some(result) = work.wait(watch.pause())? {

@@ -21,7 +21,11 @@ const MOST_DECOMPRESSED: u64 = 256 << 20;
 pub fn open(path: &Path) -> io::Result<Source> {
     if path == Path::new("-") {
         return match Invocation::of_thread() {
-            Some(given) => Ok(Source::of(given.input(), path, None)),
+            Some(given) => {
+                let input = given.input();
+                let length = input.get_ref().len() as u64;
+                Ok(Source::of(input, path, Some(length)))
+            }
             None => standard_input(),
         };
     }
