@@ -15,7 +15,7 @@ test-with-solvers: solvers
     .ci/run other_tests built_in_cadical
 
 longest-tests:
-    .ci/run longest_tests
+    .ci/run tests_in_minutes
 
 # Coverage-guided fuzzing of every reader, a minute each.
 fuzz:

@@ -305,7 +305,7 @@ fn a_changed_bit_of_a_file_that_is_read_again_never_changes_a_result() {
 }
 
 #[test]
-#[ignore = "takes many minutes; `.ci/run longest_tests` runs it"]
-fn ten_thousand_changed_bits_of_every_kind_longest() {
+#[ignore = "takes many minutes; `.ci/run tests_in_minutes` runs it"]
+fn ten_thousand_changed_bits_of_every_kind_in_minutes() {
     all(10_000);
 }

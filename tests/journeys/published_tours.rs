@@ -39,7 +39,7 @@ fn published_tours_of_larger_boards() {
 }
 
 #[test]
-#[ignore = "takes many minutes and gigabytes; `.ci/run longest_tests` runs it"]
-fn longest_published_tours() {
+#[ignore = "takes many minutes and gigabytes; `.ci/run tests_in_minutes` runs it"]
+fn published_tours_in_minutes() {
     published("longest", &["native:halves"]);
 }

@@ -117,8 +117,8 @@ fn six_by_six_has_9862_closed_tours() {
 
 /// 19,431,824,959 nodes: four minutes.
 #[test]
-#[ignore = "takes minutes; `.ci/run longest_tests` runs it"]
-fn longest_six_by_six_has_9862_closed_tours_by_plain_search_too() {
+#[ignore = "takes minutes; `.ci/run tests_in_minutes` runs it"]
+fn six_by_six_has_9862_closed_tours_by_plain_search_too_in_minutes() {
     let registry = Registry::standard();
     let case = Case::new(6, 6, KNIGHT).closed();
     let search = for_tours(&registry, "native:dfs");

@@ -223,8 +223,8 @@ fn open_knights_tours() {
 /// The half turn keeps 608,233 classes of closed knight's tours of 8x8, each of four tours: `McKay`,
 /// "Knight's tours of an 8x8 chessboard", 1997. No other symmetry keeps any.
 #[test]
-#[ignore = "takes many minutes and gigabytes; `.ci/run longest_tests` runs it"]
-fn longest_closed_knights_tours_of_the_chessboard() {
+#[ignore = "takes many minutes and gigabytes; `.ci/run tests_in_minutes` runs it"]
+fn closed_knights_tours_of_the_chessboard_in_minutes() {
     let model = knight(8, 8, true);
     let lattice = model.lattice().unwrap();
     let limits = Limits { memory: Some(16 << 30), ..Limits::default() };
