@@ -14,7 +14,7 @@ solvers:
 test-with-solvers: solvers
     .ci/run other_tests built_in_cadical
 
-longest-tests:
+tests-in-minutes:
     .ci/run tests_in_minutes
 
 # Coverage-guided fuzzing of every reader, a minute each.

@@ -90,7 +90,7 @@ impl FamilyMember {
     /// Whether chance decides its edges.
     #[must_use]
     pub fn is_random(&self) -> bool {
-        self.family.has_arcs() || self.extra_edges > 0 || self.is_shuffled
+        self.family.hamiltonian.holds.is_none() || self.extra_edges > 0 || self.is_shuffled
     }
 
     /// Whether its edges are arcs.

@@ -5,6 +5,7 @@
 //! graphs have a Hamiltonian cycle and who showed it. The tests check all of that against the
 //! graphs themselves.
 
+mod cayley;
 mod codes;
 mod elementary;
 mod lattices;
@@ -50,7 +51,7 @@ pub struct GraphFamily {
 }
 
 impl GraphFamily {
-    /// Whether its graphs are those of a random directed graph, and may be left directed.
+    /// Whether its graphs are those of a directed graph, and may be left directed.
     #[must_use]
     pub fn has_arcs(&self) -> bool {
         matches!(self.list, FamilyList::Arcs(_))
@@ -62,7 +63,7 @@ impl GraphFamily {
 enum FamilyList {
     /// The sizes decide them.
     Edges(fn(&[u32]) -> EdgeList),
-    /// The arcs of a random directed graph; the numbers of vertices and edges are those of the
+    /// The arcs of a directed graph; the numbers of vertices and edges are those of the
     /// undirected graph that has a row of three vertices for each of its vertices.
     Arcs(fn(&[u32], &mut Generator) -> EdgeList),
 }
@@ -116,6 +117,8 @@ pub const FAMILIES: &[&GraphFamily] = &[
     &unique::FLEISCHNER,
     &queens::QUEENS_REDUCTION,
     &satisfiability::SAT_REDUCTION,
+    &cayley::SIGMA_TAU,
+    &cayley::DIRECTED_TORUS,
     &queens::QUEENS,
     &codes::HAMMING,
     &codes::JOHNSON,

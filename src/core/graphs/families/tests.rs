@@ -28,6 +28,8 @@ fn small() -> Vec<(&'static str, Vec<Vec<u32>>)> {
         ("fleischner", one(&[1, 2, 5])),
         ("queens-reduction", one(&[2, 3, 4, 7])),
         ("sat-reduction", pairs(&[[3, 1], [3, 2], [4, 3]])),
+        ("sigma-tau", one(&[3])),
+        ("directed-torus", pairs(&[[2, 2], [2, 3], [2, 4], [3, 3]])),
         ("queens", pairs(&[[2, 2], [2, 3], [3, 3], [3, 5], [4, 4]])),
         ("hamming", pairs(&[[2, 1], [3, 1], [3, 2], [4, 2], [4, 3]])),
         (
@@ -336,7 +338,11 @@ fn a_formula_is_a_directed_graph_and_the_same_with_three_vertices_in_a_row() {
     }
     let undirected = || FamilyMember::new(by_name("kneser").unwrap(), vec![5, 2], 0, false);
     let said = undirected().unwrap().with_arcs().unwrap_err();
-    assert_eq!(said, "`kneser` is a family of undirected graphs; directed: sat-reduction");
+    assert_eq!(
+        said,
+        "`kneser` is a family of undirected graphs; directed: sat-reduction, \
+                      sigma-tau, directed-torus"
+    );
 }
 
 #[test]
@@ -419,7 +425,7 @@ fn wrong_sizes_are_told() {
     // The greatest that are possible in each range end in an answer.
     for family in FAMILIES {
         let most: Vec<u32> = family.parameters.iter().map(|parameter| parameter.most).collect();
-        let is_possible = ["path", "cycle"].contains(&family.name);
+        let is_possible = ["path", "cycle", "sigma-tau"].contains(&family.name);
         let refused = FamilyMember::new(family, most, 0, false).is_err();
         assert_ne!(refused, is_possible, "{}", family.name);
     }
