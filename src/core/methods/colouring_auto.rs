@@ -68,6 +68,10 @@ const RATE: u64 = 8;
 const TABU_RATE: u64 = 16;
 const EARLY: u64 = 1 << 22;
 
+/// The local search has as many times more work as the graph has this many vertices, up to four, and
+/// the first turn of a round in a larger graph: the others seldom refute colours there.
+const LARGE: u32 = 48;
+
 /// The same of covers, which have a quarter of the time: they had turns before.
 const LATE_RATE: u64 = 1;
 
@@ -96,14 +100,21 @@ fn has_large_classes(colouring: &Colouring, colours: u32) -> bool {
 
 /// All of them.
 fn members(model: &Model) -> Vec<Member<'_>> {
-    let tabu = Member::new(&TABU, |share, context, found| {
-        let work = share.saturating_mul(TABU_RATE).min(share.max(EARLY));
-        search(&TABU, model, &context.within(work), found)
+    let size = model.as_colouring().map_or(1, |one| u64::from(one.vertices() / LARGE).clamp(1, 4));
+    let mut turns = 0;
+    let tabu = Member::new(&TABU, move |share, context, found| {
+        let work = share.saturating_mul(TABU_RATE).min(share.max(EARLY)).saturating_mul(size);
+        let mut context = context.within(work);
+        // A turn does not repeat the last one.
+        context.run.seed = context.seed.wrapping_add(turns);
+        turns += 1;
+        search(&TABU, model, &context, found)
     });
     let has_large = |colouring: &Colouring| has_large_classes(colouring, colouring.palette());
     let classes = model.as_colouring().is_some_and(has_large);
     let classes = classes.then(|| Member::searching(&CLASSES, LATE_RATE, model));
-    deciding(model).chain([tabu]).chain(classes).collect()
+    let (early, late) = if size > 1 { (Some(tabu), None) } else { (None, Some(tabu)) };
+    early.into_iter().chain(deciding(model)).chain(late).chain(classes).collect()
 }
 
 fn solve(
