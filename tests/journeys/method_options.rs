@@ -105,7 +105,7 @@ fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &MethodOptions) -> 
     // A local search restarts only after many steps.
     let nodes = match method.name() {
         _ if method.description.complete => 40,
-        "native:tabu" => 100_000,
+        "native:tabu" => 700_000,
         _ => 10_000,
     };
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -26,7 +26,7 @@ use crate::limits::Reason;
 /// are known, `native:classes` goes up from the size of the clique, as long as its covers are small;
 /// then SAT, `native:dsatur`, `native:tabu` and, under the same condition, `native:classes` try one
 /// colour fewer than the best in turns, each within a budget of work that grows fourfold from round
-/// to round, until one refutes it. SAT is `sat:order` if there are more colours than the clique has
+/// to round, until one refutes it; in larger graphs `native:tabu` is the first, with more work. SAT is `sat:order` if there are more colours than the clique has
 /// vertices, otherwise `sat:full-cliques`. With an external solver, or for a proof, it is
 /// `sat:full-cliques`.
 pub const AUTO: Method = Method::finding(
