@@ -29,7 +29,7 @@ use crate::{
 /// It begins with the greedy colouring, then recolours the vertices of the last colour at random,
 /// and moves one vertex of a monochromatic edge at a time. After 300,000 moves it starts again. Every
 /// third start has vertices without a colour instead: a move colours one, and its neighbours lose
-/// that colour (PartialCol: Blöchliger and Zufferey, "A graph coloring heuristic using partial solutions
+/// that colour (`PartialCol`: Blöchliger and Zufferey, "A graph coloring heuristic using partial solutions
 /// and a reactive tabu scheme", Computers & OR 35, 2008). To find the fewest colours, it repeats with
 /// one colour fewer. It restarts at most `--restarts` times per number of colours (by default 20, and
 /// without a limit in a turn of `auto`). Given colours stay. A node is a move, an attempt a start. 8
@@ -133,9 +133,9 @@ fn search(
 /// What a colouring may lack while the search goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lack {
-    /// Every vertex has a colour, and edges may be monochromatic (TabuCol).
+    /// Every vertex has a colour, and edges may be monochromatic (`TabuCol`).
     Clashes,
-    /// No edge is monochromatic, and vertices may have no colour (PartialCol).
+    /// No edge is monochromatic, and vertices may have no colour (`PartialCol`).
     Colours,
 }
 
