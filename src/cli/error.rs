@@ -1,6 +1,6 @@
 //! Errors of commands and their exit codes.
 
-use std::{fmt::Display, io};
+use std::{fmt::Display, io, path::Path};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
@@ -8,7 +8,9 @@ use thiserror::Error;
 use crate::{
     answer::AnswerFailure,
     board::{BoardError, piece},
+    cli::file_format,
     file_name::shown,
+    graphs::{self, GraphWord},
     limits::Reason,
     methods::MethodError,
     nearest::unknown,
@@ -194,6 +196,19 @@ pub fn unknown_puzzle(error: &clap::Error) -> Option<String> {
     let Some(example) = of_other_word(&word.to_lowercase()) else {
         if let Some(hint) = hint(error) {
             return Some(format!("unknown puzzle `{word}`; {hint}"));
+        }
+        let path = Path::new(word);
+        if path.extension().is_some_and(|extension| extension == "json") {
+            return Some(format!(
+                "unknown puzzle `{word}`; the puzzle in a document: satranj {command} --from {word}"
+            ));
+        }
+        let is_graph = graphs::by_extension(path).is_some() || GraphWord::parse(word).is_some();
+        if is_graph && command != "generate" {
+            return Some(format!(
+                "`{word}` is a graph; write the puzzle before it: satranj {command} clique {word}; \
+                 `satranj info {word}` says what is worth asking"
+            ));
         }
         return Some(unknown("puzzle", word, names));
     };

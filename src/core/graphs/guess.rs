@@ -8,7 +8,10 @@ use super::{GraphFileFormat, NamedGraph, Places, read, registry};
 pub fn guessed(text: &str, goes_on: bool) -> Vec<&'static GraphFileFormat> {
     let end = if goes_on { text.rfind('\n').unwrap_or(0) } else { text.len() };
     let mut found: Vec<(&'static GraphFileFormat, NamedGraph)> = Vec::new();
-    for &format in registry() {
+    // As networkx writes the weights of an edge list.
+    let has_data = text.lines().next().is_some_and(|line| line.contains(" {"));
+    let formats = registry().iter().filter(|format| !has_data || format.name != "adjacency-list");
+    for &format in formats {
         let Ok(graph) = read(format, &text[..end]) else { continue };
         let graph = NamedGraph { places: Places::default(), ..graph };
         if !graph.edges.is_empty() && found.iter().all(|(_, other)| *other != graph) {
@@ -29,6 +32,7 @@ mod tests {
             ("a,b\nb,c\n", &["csv"]),
             ("a\tb\t2\nb\tc\t3\n", &["edge-list", "adjacency-list"]),
             ("a b c\nb c\n", &["adjacency-list"]),
+            ("a b {'weight': 4}\nb c {}\n", &["edge-list"]),
             ("a: b c\nb: c\nc: d\n", &["adjacency-list"]),
             ("1 2 5\n2 3 7\n", &["edge-list", "adjacency-list"]),
             ("0,1\n1,0\n", &["csv", "matrix"]),
