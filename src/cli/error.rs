@@ -8,7 +8,6 @@ use thiserror::Error;
 use crate::{
     answer::AnswerFailure,
     board::{BoardError, piece},
-    cli::file_format,
     file_name::shown,
     graphs::{self, GraphWord},
     limits::Reason,
@@ -256,6 +255,10 @@ pub fn hint(error: &clap::Error) -> Option<String> {
             if word == "--only" {
                 let said = "--only is an option of `solve`: it prints the graphs with a given \
                             answer";
+                return Some(said.into());
+            }
+            if word == "--from" {
+                let said = "--from takes the place of the puzzle: satranj solve --from FILE";
                 return Some(said.into());
             }
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

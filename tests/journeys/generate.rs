@@ -82,6 +82,13 @@ fn a_generated_file_says_how_to_make_it_again() {
     let text =
         answer("generate hamilton --vertices 8 --regular 3 --seed random").text().to_string();
     assert_eq!(made_again(&text), text);
+    let drawn = |share: &str| {
+        let line = format!("generate hamilton --vertices 12 --density {share} --format graph6");
+        answer(&line).text().to_string()
+    };
+    for (share, same) in [("0.5", "50%"), ("0.05", "5%"), ("0.25", "25%")] {
+        assert_eq!(drawn(share), drawn(same), "{share}");
+    }
     // Formats without comments stay as they are.
     let plain = answer("generate hamilton --vertices 5 --density 100% --format graph6");
     assert_eq!(plain.text(), "D~{\n");

@@ -79,9 +79,14 @@ struct EdgeArguments {
     family: Option<String>,
 }
 
-/// A share such as 50%.
+/// A share such as 50% or 0.5.
 fn percent(text: &str) -> Result<u32, String> {
-    let number = text.strip_suffix('%').and_then(|number| number.trim().parse().ok());
+    let number = match text.strip_prefix("0.") {
+        Some(hundredths) if hundredths.len() <= 2 && !hundredths.starts_with('+') => {
+            format!("{hundredths:0<2}").parse().ok()
+        }
+        _ => text.strip_suffix('%').and_then(|number| number.trim().parse().ok()),
+    };
     number.ok_or_else(|| "write a share of all pairs of vertices, such as 50%".into())
 }
 
