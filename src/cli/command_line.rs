@@ -20,12 +20,13 @@ pub fn command_without(options: &[&str]) -> String {
     let mut words = words.iter().skip(1);
     while let Some(word) = words.next() {
         let text = word.to_string_lossy();
-        let is_short = |option: &&&str| option.len() == 2 && text.starts_with(**option);
+        let is_left_out = |option: &&str| match text.strip_prefix(option) {
+            Some(value) => option.len() == 2 || value.starts_with('='),
+            None => false,
+        };
         if options.contains(&&*text) {
             words.next();
-        } else if !options.iter().any(|option| text.starts_with(&format!("{option}=")))
-            && options.iter().find(is_short).is_none()
-        {
+        } else if !options.iter().any(is_left_out) {
             line = line + " " + &quoted(word);
         }
     }

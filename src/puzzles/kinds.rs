@@ -225,6 +225,10 @@ pub trait Stated: Sized {
     }
 }
 
+/// A statement from the command line, or what it contradicts.
+#[cfg(feature = "cli")]
+pub type AskedStatement = Result<Statement, StatementError>;
+
 /// A statement about a graph, made from the command line.
 #[cfg(feature = "cli")]
 pub trait AskedOfGraph: Stated {
@@ -235,10 +239,7 @@ pub trait AskedOfGraph: Stated {
     ///
     /// # Errors
     /// [`StatementError`] that names what the graph contradicts.
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError>;
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement;
 }
 
 #[cfg(test)]

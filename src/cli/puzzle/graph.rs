@@ -98,15 +98,10 @@ pub struct GraphList {
 pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
 
 /// The puzzle of a graph in a file, and a note on what it ignores.
-struct AskedStatement {
-    statement: Statement,
-    note: Option<String>,
-}
+type NotedStatement = (Statement, Option<String>);
 
-impl AskedStatement {
-    fn cases(self) -> Result<StatedInput, CliError> {
-        Ok(StatedCases { note: self.note, ..StatedCases::one(self.statement)? }.into())
-    }
+fn noted((statement, note): NotedStatement) -> Result<StatedInput, CliError> {
+    Ok(StatedCases { note, ..StatedCases::one(statement)? }.into())
 }
 
 /// An open file and its format.
@@ -143,7 +138,7 @@ pub fn read(
         usage!("--only applies to lists of graphs in graph6, but {file} is one graph ({format})");
     }
     if lists == GraphLists::Refused || !has_lists {
-        return opened.only(file, &*question, run)?.cases();
+        return noted(opened.only(file, &*question, run)?);
     }
     let OpenedGraph { name, input, .. } = opened;
     let mut rest = GraphLines::new(input);
@@ -169,7 +164,7 @@ pub fn read(
         Some(GraphLine { number, text, .. }) => "\n".repeat(number - 1) + &text,
         None => String::new(),
     };
-    whole(file, &*question, (&name, format), &text, run)?.cases()
+    noted(whole(file, &*question, (&name, format), &text, run)?)
 }
 
 /// The puzzle of the only graph of a file.
@@ -183,7 +178,7 @@ pub fn only(
 ) -> Result<Statement, CliError> {
     match file.word()? {
         Some(word) => word.statement(question, run),
-        None => Ok(file.open()?.only(file, question, run)?.statement),
+        None => Ok(file.open()?.only(file, question, run)?.0),
     }
 }
 
@@ -219,7 +214,7 @@ impl OpenedGraph {
         file: &GraphArguments,
         question: &GraphQuestion,
         run: &Run,
-    ) -> Result<AskedStatement, CliError> {
+    ) -> Result<NotedStatement, CliError> {
         let text = read_text_of(&self.name, self.input, self.length, run)?;
         whole(file, question, (&self.name, self.format), &text, run)
     }
@@ -232,7 +227,7 @@ fn whole(
     (name, format): (&str, &GraphFileFormat),
     text: &str,
     run: &Run,
-) -> Result<AskedStatement, CliError> {
+) -> Result<NotedStatement, CliError> {
     let mut graph = graph_of(file, (name, format), text, run)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let statement = statement(question, name, &mut graph, run, &|place, problem| match place {
@@ -240,7 +235,7 @@ fn whole(
         None => CliError::Input(format!("{name}: {problem}")),
     })?;
     let note = ignored_weights(&graph, &statement).map(|ignored| format!("{name}: {ignored}"));
-    Ok(AskedStatement { statement, note })
+    Ok((statement, note))
 }
 
 /// Which weights of a graph no question has taken.

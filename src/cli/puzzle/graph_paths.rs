@@ -5,7 +5,10 @@ use clap::Args;
 use crate::{
     graphs::{NamedGraph, Weight, weight::scaled},
     puzzles::{
-        Statement, StatementError, fields::Field, hamilton::GraphStatement, kinds::AskedOfGraph,
+        StatementError,
+        fields::Field,
+        hamilton::GraphStatement,
+        kinds::{AskedOfGraph, AskedStatement},
         path::PathStatement,
     },
 };
@@ -40,10 +43,7 @@ pub struct PathArguments {
 impl AskedOfGraph for PathStatement {
     type Arguments = PathArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         let weights = std::mem::take(&mut graph.weights);
         let weights = if arguments.unweighted { Vec::new() } else { weights };
         let Some((whole, times)) = scaled(&weights) else {

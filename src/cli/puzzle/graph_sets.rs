@@ -7,9 +7,9 @@ use satranj_encodings::model::Count;
 
 use super::values::count;
 use crate::{
-    graphs::{NamedGraph, Weight, weight::scaled},
+    graphs::{NamedGraph, weight::scaled},
     puzzles::{
-        Statement, StatementError,
+        StatementError,
         colouring::ColouringStatement,
         counts::{DominatingVertices, FewestVertices, MostVertices},
         fields::Field,
@@ -18,7 +18,7 @@ use crate::{
             VertexCoverStatement,
         },
         hamilton::GraphStatement,
-        kinds::AskedOfGraph,
+        kinds::{AskedOfGraph, AskedStatement},
     },
 };
 
@@ -95,36 +95,32 @@ impl SetArguments {
         graph: &mut NamedGraph,
         count: impl Into<Count>,
     ) -> Result<SetParts, StatementError> {
-        let (weights, times) = if self.weighted {
-            let weights = std::mem::take(&mut graph.vertex_weights);
-            let (whole, times) = whole(graph, &weights)?;
-            (Some(whole), times)
-        } else {
-            (None, 1)
-        };
+        let weights = self.weighted.then(|| whole(graph));
+        let (weights, times) = weights.transpose()?.unzip();
         let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
         let listed = |lists: &[String]| -> Vec<String> {
             lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
         };
         let (given, blocked) = (listed(&self.given), listed(&self.block));
         let mut graph = GraphStatement::from(graph);
-        graph.weights_times = (times > 1).then_some(times);
+        graph.weights_times = times.filter(|&times| times > 1);
         Ok(SetParts { graph, count: count.into(), given, blocked, weights })
     }
 }
 
 /// The weights of the vertices as whole numbers, and by how much they were multiplied.
-fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<(Vec<u32>, u32), StatementError> {
+fn whole(graph: &mut NamedGraph) -> Result<(Vec<u32>, u32), StatementError> {
+    let weights = std::mem::take(&mut graph.vertex_weights);
     if weights.is_empty() {
         let problem = "--weighted: the file has no vertex weights; DIMACS (lines `n VERTEX \
                        WEIGHT`), \
                        GraphML, GEXF, GML, node-link and DOT (`weight`) can have them";
         return Err(StatementError::whole(problem));
     }
-    if let Some(whole) = scaled(weights) {
+    if let Some(whole) = scaled(&weights) {
         return Ok(whole);
     }
-    let mut named = graph.names.iter().zip(weights);
+    let mut named = graph.names.iter().zip(&weights);
     let problem = match named.find(|(_, weight)| !weight.is_positive()) {
         Some((name, weight)) => {
             let value = weight.shown("no number");
@@ -153,10 +149,7 @@ fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
 impl AskedOfGraph for IndependentSetStatement {
     type Arguments = IndependentSetArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         let count: MostVertices = count(Field::Count, &arguments.count)?;
         if arguments.least {
             let parts = arguments.set.parts(graph, Count::Optimum)?;
@@ -170,10 +163,7 @@ impl AskedOfGraph for IndependentSetStatement {
 impl AskedOfGraph for CliqueStatement {
     type Arguments = CliqueArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         let count: MostVertices = count(Field::Count, &arguments.count)?;
         Ok(CliqueStatement::of(arguments.set.parts(graph, count)?).into())
     }
@@ -182,10 +172,7 @@ impl AskedOfGraph for CliqueStatement {
 impl AskedOfGraph for VertexCoverStatement {
     type Arguments = VertexCoverArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         let count: FewestVertices = count(Field::Count, &arguments.count)?;
         Ok(VertexCoverStatement::of(arguments.set.parts(graph, count)?).into())
     }
@@ -194,10 +181,7 @@ impl AskedOfGraph for VertexCoverStatement {
 impl AskedOfGraph for DominatingSetStatement {
     type Arguments = DominatingSetArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         let count: DominatingVertices = count(Field::Count, &arguments.count)?;
         let parts = arguments.set.parts(graph, count)?;
         Ok(DominatingSetStatement {
@@ -234,10 +218,7 @@ pub struct ColouringArguments {
 impl AskedOfGraph for ColouringStatement {
     type Arguments = ColouringArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         if let Some(blocked) = arguments.block.first() {
             let problem = "every vertex of a colouring has a colour; remove the vertex from the file, \
                            or set its colour with --given";

@@ -27,7 +27,7 @@ use crate::{
         BoardStatement, Statement, StatementError,
         fields::Field,
         hamilton::HamiltonStatement,
-        kinds::AskedOfGraph,
+        kinds::{AskedOfGraph, AskedStatement},
         no_vertex,
         places::PlaceName,
         tour::{Longest, TourStatement, TourSymmetry},
@@ -179,10 +179,7 @@ pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement
 impl AskedOfGraph for HamiltonStatement {
     type Arguments = HamiltonArguments;
 
-    fn asked(
-        arguments: &Self::Arguments,
-        graph: &mut NamedGraph,
-    ) -> Result<Statement, StatementError> {
+    fn asked(arguments: &Self::Arguments, graph: &mut NamedGraph) -> AskedStatement {
         let named = |&(a, b): &(u32, u32)| {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
         };
