@@ -1,5 +1,12 @@
 //! Directed graphs with two successors at each vertex: theorems, and forged certificates.
 
+use rand::{RngExt as _, SeedableRng as _, seq::SliceRandom as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use satranj::{
+    Statement,
+    puzzles::hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
+};
+use satranj_oracles::tours::PlainTour;
 use serde_json::{Value, json};
 
 use crate::harness::{document, folder, satranj, write};
@@ -76,6 +83,45 @@ fn cycles_on_directed_toruses() {
         assert_eq!(said["status"] == "satisfied", expected, "{m}x{n}: {}", said["status"]);
         assert_eq!(said["verified"], true, "{m}x{n}");
     }
+}
+
+/// Of random graphs with at most two successors and predecessors at each vertex.
+#[test]
+fn certificates_hold_only_if_there_is_no_cycle() {
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(1948);
+    let mut seen = [0; 2];
+    for _ in 0..400 {
+        let n = chance.random_range(3..=9);
+        let [one, other] = [(); 2].map(|()| {
+            let mut heads: Vec<u32> = (0..n).collect();
+            heads.shuffle(&mut chance);
+            heads
+        });
+        let mut next: Vec<Vec<u32>> = one.iter().zip(&other).map(|(&a, &b)| vec![a, b]).collect();
+        for (tail, heads) in (0..).zip(&mut next) {
+            heads.retain(|&head| head != tail);
+            heads.dedup();
+        }
+        let arcs =
+            (0..).zip(&next).flat_map(|(tail, heads)| heads.iter().map(move |&to| [tail, to]));
+        let names = (0..n).map(|vertex| vertex.to_string()).collect();
+        let graph = GraphStatement::new(true, names, arcs.collect());
+        let puzzle = Statement::from(HamiltonStatement::new(graph, true)).into_puzzle().unwrap();
+        let holds = |count: Option<u32>| {
+            let certificate = GraphCertificate::CycleCovers { count }.into();
+            puzzle.verify_certificate(&certificate, None).is_ok()
+        };
+        let is_refuted = holds(None) || (0..=9).any(|power| holds(Some(1 << power)));
+        let are_all_two = next.iter().all(|heads| heads.len() == 2);
+        let has_cycle = PlainTour { directed: true, ..PlainTour::new(next, true) }.exists();
+        assert!(
+            !(is_refuted && has_cycle) && (is_refuted || has_cycle || !are_all_two),
+            "{}",
+            puzzle.title()
+        );
+        seen[usize::from(has_cycle)] += 1;
+    }
+    assert!(seen.iter().all(|&times| times > 50), "{seen:?}");
 }
 
 #[test]
