@@ -1,8 +1,8 @@
 //! Obstructions: why a model has no witness, or none better than a value.
 
 use crate::{
-    agent_paths::AgentObstruction, exchange::ExchangeObstruction,
-    hamiltonian::obstruction::HamiltonianObstruction,
+    agent_paths::AgentObstruction, dominating_set::crossing_lines::LineGrid,
+    exchange::ExchangeObstruction, hamiltonian::obstruction::HamiltonianObstruction,
     independent_set::obstruction::IndependentSetObstruction, meeting::MeetingObstruction,
     shortest_path::PathObstruction,
 };
@@ -23,6 +23,8 @@ pub enum Obstruction {
     Undominated(Vec<u32>),
     /// Vertices, no two with a common dominator.
     Packing(Vec<u32>),
+    /// Grids of lines of dominating pieces that cross one another.
+    CrossingLines(Vec<LineGrid>),
     /// For a colouring: pairwise adjacent vertices.
     Clique(Vec<u32>),
     /// For a colouring: a cycle of odd length.

@@ -1,6 +1,7 @@
 //! The dominating set model: vertices that reach every vertex in at most one step.
 
 pub mod cover;
+pub mod crossing_lines;
 pub mod line_cover;
 #[doc(hidden)]
 pub mod packing;

@@ -197,6 +197,13 @@ certificates!(
             /// The most queens.
             at_most: u32,
         }
+        /// Each grid has rows and columns of squares. A piece dominates all squares of at most one of
+        /// the rows and of one of the columns, of the same grid, and no other squares of the grids. So with fewer
+        /// pieces than the shorter sides of all grids together, some square of a grid is not dominated.
+        CrossingLines("crossing_lines") {
+            /// The grids, row by row.
+            grids: Vec<Vec<Vec<Square>>>,
+        }
         /// The puzzle has no rider.
         NoPieces("no_pieces") {}
         /// No piece of this kind can leave these squares, whatever else moves, but the start and the
@@ -256,6 +263,7 @@ two_forms! {
     CliqueCover { groups } = CliqueCover { groups },
     Matching { pairs } = Matching { pairs },
     LineSums { at_most } = LineSums { at_most },
+    CrossingLines { grids } = CrossingLines { grids },
     Unattackable { squares } = Undominated { vertices: squares },
 }
 
@@ -296,9 +304,10 @@ pub struct DratCertificate {
 }
 
 /// The words for certificates that bound the best value.
-const BOUNDS: [&str; 10] = [
+const BOUNDS: [&str; 11] = [
     "clique",
     "clique_cover",
+    "crossing_lines",
     "cut",
     "distances",
     "line_sums",
@@ -368,6 +377,7 @@ impl Certificate {
             }
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
+            Self::CrossingLines { grids } => grids.concat().concat(),
         }
     }
 }

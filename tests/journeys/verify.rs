@@ -379,6 +379,35 @@ fn forged_sums_of_lines() {
 }
 
 #[test]
+fn forged_crossing_lines() {
+    let rooks = document(&["solve", "dominate", "3x3", "--piece", "rook", "--count", "2"]);
+    let rooks = without(&rooks, "instance");
+    let [first, second, third] = [["a1", "b1", "c1"], ["a2", "b2", "c2"], ["a3", "b3", "c3"]];
+    let grids = json!([[first, second, third]]);
+    assert_eq!(rooks["certificate"]["grids"][0].as_array().map(Vec::len), Some(3));
+    let forged = |grids: Value| json!({"kind": "crossing_lines", "grids": grids});
+    holds(
+        &with(&rooks, "/certificate", forged(grids.clone())),
+        "the certificate proves that there is no solution",
+    );
+    for (grids, problem) in [
+        (json!([[first, second]]), "it allows 2 pieces, but 2 are requested"),
+        (json!([[first, ["a2", "b2"]]]), "the rows of a grid differ in length"),
+        (json!([[["a1", "b1"], ["b2", "a2"]]]), "a3 may dominate a1, but not its row or column"),
+        (json!([[["a1"]], [["b2"]], [["c3"]]]), "a3 dominates more than a row and a column"),
+        (json!([[first, second, ["a1", "b3", "c3"]]]), "a1 is named twice"),
+        (json!([[first, second, ["a4", "b3", "c3"]]]), "a4 is not a free square of the board"),
+    ] {
+        let problem = format!("the certificate does not hold: {problem}");
+        fails(&with(&rooks, "/certificate", forged(grids)), &problem);
+    }
+    let queens = with(&rooks, "/puzzle/piece", json!("queen"));
+    let problem = "the certificate does not hold: ";
+    let said = verdict(&with(&queens, "/certificate", forged(grids)).to_string());
+    assert!(said.0 == Some(4) && said.1.contains(problem), "{said:?}");
+}
+
+#[test]
 fn puzzles_that_are_none() {
     let tour = without(&tour(), "instance");
     for (pointer, value, problem) in [

@@ -6,7 +6,7 @@ mod weights;
 use satranj_encodings::{
     agent_paths::{AgentObstruction, AgentPaths},
     colouring::Colouring,
-    dominating_set::packing::packing,
+    dominating_set::{crossing_lines::crossing_lines, packing::packing},
     hamiltonian,
     independent_set::{self, IndependentSet, obstruction::IndependentSetObstruction},
     model::{Count, Model, Obstruction},
@@ -48,6 +48,11 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     }
     if let Model::DominatingSet(model) = model {
         run.poll()?;
+        if let (Count::Exactly(count), Some((least, grids))) = (model.count, crossing_lines(model))
+            && count < least
+        {
+            return Ok(Some(Obstruction::CrossingLines(grids)));
+        }
         let given_may_attack = model.independent && model.given().len() > 1;
         let of_graph = !model.pieces().is_on_lattice();
         if !model.total && !given_may_attack && !of_graph {
@@ -167,7 +172,13 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
             let (needed, reason) = run.encoding(|| colours_needed(colouring));
             return Ok(Some((needed.into(), reason)));
         }
-        Model::DominatingSet(set) if !set.pieces().is_on_lattice() && !set.minimal => {
+        Model::DominatingSet(set) if set.pieces().is_on_lattice() => {
+            let crossing = run.encoding(|| crossing_lines(set));
+            let stated =
+                |(least, grids): (u32, _)| (least.into(), Obstruction::CrossingLines(grids));
+            return Ok(crossing.map(stated));
+        }
+        Model::DominatingSet(set) if !set.minimal => {
             run.reserve(set.graph_bytes())?;
             let packed = run.encoding(|| packing(set));
             return Ok(Some((packed.len() as u64, Obstruction::Packing(packed))));

@@ -59,6 +59,15 @@ certificates!(
             /// The vertices.
             vertices: Vec<N>,
         }
+        /// Each grid has rows and columns of squares. A piece dominates all squares of at most one of
+        /// the rows and of one of the columns, of the same grid, and no other squares of the grids. So with fewer
+        /// pieces than the shorter sides of all grids together, some square of a grid is not dominated.
+        /// Never in documents of graphs.
+        #[serde(skip)]
+        CrossingLines("crossing_lines") {
+            /// The grids, row by row.
+            grids: Vec<Vec<Vec<N>>>,
+        }
         /// A price for vertices: what each vertex that may be in the set dominates costs at most
         /// the weight of that vertex. As all vertices are dominated, the set weighs at least the
         /// sum of the prices, plus what its given vertices weigh beyond what they dominate.
@@ -90,6 +99,12 @@ impl<N> SetCertificate<N> {
                 }
             }
             Obstruction::Undominated(list) => Self::Undominated { vertices: names(list) },
+            Obstruction::CrossingLines(grids) => Self::CrossingLines {
+                grids: grids
+                    .iter()
+                    .map(|grid| grid.iter().map(|row| names(row)).collect())
+                    .collect(),
+            },
             Obstruction::Packing(list) => Self::Packing { vertices: names(list) },
             Obstruction::WeightedCliques(groups) => {
                 let groups = groups.iter().map(|(group, weight)| WeightedGroup {
@@ -162,6 +177,11 @@ impl<N> SetCertificate<N> {
             &Self::LineSums { at_most } => SetCertificate::LineSums { at_most },
             Self::Undominated { vertices } => {
                 SetCertificate::Undominated { vertices: all(0, vertices)? }
+            }
+            Self::CrossingLines { grids } => {
+                let mut grid = |grid: &Vec<Vec<N>>| grid.iter().map(|row| all(0, row)).collect();
+                let grids = grids.iter().map(&mut grid).collect::<Result<_, E>>()?;
+                SetCertificate::CrossingLines { grids }
             }
             Self::Packing { vertices } => SetCertificate::Packing { vertices: all(0, vertices)? },
             Self::Prices { prices } => {

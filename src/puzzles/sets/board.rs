@@ -143,6 +143,13 @@ impl SetPlaces for BoardPlaces {
                      {left} left over"
                 )
             }
+            Certificate::CrossingLines { grids } => {
+                let least: usize = grids.iter().map(Vec::len).sum();
+                format!(
+                    "because fewer than {least} pieces leave two lines free that cross, and no piece \
+                     attacks the square where they do"
+                )
+            }
             Certificate::LineSums { at_most } => line_sums::because(*at_most),
             _ => format!("because of {squares}"),
         }

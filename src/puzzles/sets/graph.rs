@@ -5,9 +5,7 @@ use std::{borrow::Cow, cmp::Reverse};
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
 
-use super::{
-    DominationRules, Placed, SetPlaces, SetRule, SetWords, VertexSet, line_sums, reasons::SetReason,
-};
+use super::{DominationRules, Placed, SetPlaces, SetRule, SetWords, VertexSet, reasons::SetReason};
 use crate::{
     pictures::{Drawing, GraphPicture},
     puzzles::{
@@ -113,7 +111,9 @@ impl SetPlaces for NumberedGraph {
                 1 => format!("because {joined} two of the vertices"),
                 count => format!("because {joined} each of {count} disjoint pairs"),
             },
-            SetCertificate::LineSums { at_most } => line_sums::because(*at_most),
+            SetCertificate::LineSums { .. } | SetCertificate::CrossingLines { .. } => {
+                "because of lines of a board".into()
+            }
             SetCertificate::Undominated { vertices } => {
                 format!("because no allowed vertex dominates {}", named(vertices))
             }
@@ -232,7 +232,7 @@ impl VertexSet {
                 let pair: [u32; 2] = vertices[..].try_into().ok()?;
                 in_pairs(picture, &[pair])
             }
-            SetReason::LineSums { .. } => return None,
+            SetReason::LineSums { .. } | SetReason::CrossingLines { .. } => return None,
             SetReason::Undominated { vertices } | SetReason::Packing { vertices } => {
                 stars(picture, vertices.clone())
             }

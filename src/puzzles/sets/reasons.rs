@@ -1,7 +1,7 @@
 //! Checks of reasons why there is no set of places, or no better one, by plain arithmetic.
 
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt::Display,
 };
 
@@ -16,6 +16,9 @@ use crate::puzzles::{
 
 /// A reason in numbers of places.
 pub type SetReason = SetCertificate<u32>;
+
+/// A row or column of a grid: the number of the grid, whether it is a column, and its number.
+type GridLine = (usize, bool, usize);
 
 /// The pairs of a group, at most.
 fn pairs_of(group: &[u32]) -> u64 {
@@ -54,6 +57,11 @@ impl<P: SetPlaces> SetPuzzle<P> {
             SetReason::Packing { vertices } if is_dominating && !is_weighted && !self.is_most() => {
                 self.bound_of_packing(vertices)
             }
+            SetReason::CrossingLines { grids }
+                if is_dominating && !is_weighted && !self.is_most() =>
+            {
+                self.bound_of_crossing_lines(grids)
+            }
             SetReason::Prices { prices } if is_dominating && is_weighted => {
                 self.bound_of_prices(prices)
             }
@@ -87,6 +95,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
                 (0, vertices.len())
             }
             SetReason::Prices { prices } => (0, prices.len()),
+            SetReason::CrossingLines { grids } => (0, 8 * grids.iter().flatten().flatten().count()),
             SetReason::GivenVertices { .. } | SetReason::LineSums { .. } => return 0,
         };
         let near = self.given.len() + shown;
@@ -279,6 +288,59 @@ impl<P: SetPlaces> SetPuzzle<P> {
             }
         }
         Ok(places.len() as u64)
+    }
+
+    /// The fewest places of a dominating set, if each dominates at most one row and one column of one of
+    /// these grids, and nothing else of the grids.
+    fn bound_of_crossing_lines(&self, grids: &[Vec<Vec<u32>>]) -> Result<u64, Violation> {
+        let dominators = self.dominators();
+        let mut met: BTreeMap<(u32, GridLine), usize> = BTreeMap::new();
+        let mut least = 0;
+        let squares = || {
+            let rows = grids.iter().enumerate().flat_map(|(at, grid)| {
+                grid.iter().enumerate().map(move |(row, list)| (at, row, list))
+            });
+            rows.flat_map(|(at, row, list)| {
+                let both = move |column| [(at, false, row), (at, true, column)];
+                list.iter().enumerate().map(move |(column, &place)| (place, both(column)))
+            })
+        };
+        for (place, lines) in squares() {
+            let itself = self.is_total().then_some(place);
+            for by in dominators(place).into_iter().chain(itself) {
+                for line in lines {
+                    *met.entry((by, line)).or_default() += 1;
+                }
+            }
+        }
+        for grid in grids {
+            let width = grid.first().map_or(0, Vec::len);
+            ensure!(
+                grid.iter().all(|row| row.len() == width),
+                "the rows of a grid differ in length"
+            );
+            least += grid.len().min(width) as u64;
+        }
+        // What dominates a part of a line does not count as on it.
+        met.retain(|&(_, (grid, is_column, _)), count| {
+            *count == if is_column { grids[grid].len() } else { grids[grid][0].len() }
+        });
+        let lines: Vec<(u32, GridLine)> = met.into_keys().collect();
+        for pair in lines.windows(2) {
+            let [(one, (grid, is_column, _)), (other, next)] = [pair[0], pair[1]];
+            let is_second = one == other && (grid != next.0 || is_column == next.1);
+            ensure!(!is_second, "{} dominates more than a row and a column", self.name(one));
+        }
+        for (place, both) in squares() {
+            for by in dominators(place) {
+                let is_on = both.iter().any(|&line| lines.binary_search(&(by, line)).is_ok());
+                if !is_on {
+                    let [by, name] = [by, place].map(|place| self.name(place));
+                    ensure!(false, "{by} may dominate {name}, but not its row or column");
+                }
+            }
+        }
+        Ok(least)
     }
 
     /// The least weight of a dominating set, by prices on the dominated places.
