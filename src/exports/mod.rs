@@ -38,8 +38,10 @@ use crate::{
 };
 
 pub use error::ExportError;
+#[cfg(feature = "cli")]
+pub(crate) use format::fits;
 pub use format::{Beside, Format, FormulaCut, by_name, registry};
-pub(crate) use format::{FormatWriter, fits, write_graph};
+pub(crate) use format::{FormatWriter, write_graph};
 
 /// Writes a puzzle in a format of `satranj list formats`: a formula (`dimacs`, `icnf`, `wcnf`,
 /// `opb`), a program (`minizinc`, `asp`) or a graph (all others). A formula uses the encoding that
