@@ -26,8 +26,11 @@ pub(super) fn check<P: PuzzlePlaces>(ground: &VisitedGround<'_, P>, count: Optio
     let tied = choices(ground, &next, &before)?;
     let mut cover: BTreeMap<u32, u32> = BTreeMap::new();
     cover.extend(next.iter().filter_map(|(&from, to)| Some((from, *to.first()?))));
-    let mut choose = |set: &Tied, which: usize| {
-        cover.extend(set.iter().map(|(from, to)| (*from, to[which])));
+    // The number of cycles, if each set has its choice.
+    let mut cycles_by = |which: &dyn Fn(usize) -> usize| {
+        for (at, set) in tied.iter().enumerate() {
+            cover.extend(set.iter().map(|(from, to)| (*from, to[which(at)])));
+        }
         cycles(&cover)
     };
     let Some(count) = count else {
@@ -37,8 +40,7 @@ pub(super) fn check<P: PuzzlePlaces>(ground: &VisitedGround<'_, P>, count: Optio
             let (number, nouns) = (set.len(), P::Name::WORDS.nouns);
             ensure!(false, "the successors of {number} {nouns} can be exchanged, an even number");
         }
-        let found = tied.iter().map(|set| choose(set, 0)).last();
-        let found = found.unwrap_or_else(|| choose(&Tied::new(), 0));
+        let found = cycles_by(&|_| 0);
         ensure!(found % 2 == 0, "a cover has {found} cycles, an odd number");
         return Ok(());
     };
@@ -47,9 +49,7 @@ pub(super) fn check<P: PuzzlePlaces>(ground: &VisitedGround<'_, P>, count: Optio
     let steps = u64::from(count).saturating_mul(places.count() as u64);
     ensure!(steps <= MOST_STEPS, "{count} cycle covers are too many to try");
     for cover in 0..count {
-        let all = tied.iter().enumerate();
-        let found = all.map(|(at, set)| choose(set, (cover >> at & 1) as usize)).last();
-        let found = found.unwrap_or_else(|| choose(&Tied::new(), 0));
+        let found = cycles_by(&|at| (cover >> at & 1) as usize);
         ensure!(found > 1, "a cycle cover is one cycle");
     }
     Ok(())
