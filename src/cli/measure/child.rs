@@ -196,7 +196,14 @@ impl Child {
         let seconds = started.elapsed().as_secs_f64();
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
-        Ok(assess(entrant, document, &errors, &usage, killed, seconds))
+        Ok(assess(
+            (entrant.name(), entrant.program.is_some()),
+            document,
+            &errors,
+            &usage,
+            killed,
+            seconds,
+        ))
     }
 
     /// Waits for the child; after its time or on a signal asks it to end, and then kills it.
@@ -259,9 +266,9 @@ fn terminate(child: &mut std::process::Child) -> std::io::Result<()> {
     child.kill()
 }
 
-/// Interprets how a child ended.
+/// Interprets how a child ended, of a method or a program.
 fn assess(
-    entrant: &Entrant<'_>,
+    (name, is_program): (&str, bool),
     document: Option<PrintedRun>,
     errors: &str,
     usage: &ResUse,
@@ -280,26 +287,25 @@ fn assess(
         return broken;
     }
     let said = errors.trim().trim_start_matches("satranj: ").to_string();
+    let mut limits = [Reason::TimeLimit, Reason::MemoryLimit].into_iter();
+    let reached = limits.find(|reason| said.contains(reason.describe()));
     match (usage.status.code(), document) {
+        // A limit ended the child before it had read the puzzle.
+        (Some(3), None) if reached.is_some() => ChildRun { killed: reached, ..broken },
         // In a batch some cases may be beyond the method: exit code 1.
         (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.is_batch => {
             let PrintedRun { cases, solution, seconds, statistics, seeds, .. } = document;
             ChildRun { seconds, statistics, cases, solution, seeds, ..broken }
         }
         // The message about a program contains the program's exit code, not Satranj's.
-        (Some(1), _) if entrant.program.is_some() && !said.is_empty() => {
-            ChildRun { error: Some(said), ..broken }
-        }
+        (Some(1), _) if is_program && !said.is_empty() => ChildRun { error: Some(said), ..broken },
         (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },
         (Some(code), _) if !said.is_empty() => {
             ChildRun { error: Some(format!("{said} (exit {code})")), ..broken }
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
-            ChildRun {
-                error: Some(format!("{} ended without an answer: {how}", entrant.name())),
-                ..broken
-            }
+            ChildRun { error: Some(format!("{name} ended without an answer: {how}")), ..broken }
         }
     }
 }
@@ -381,5 +387,30 @@ fn descends_from(ancestor: i32) -> bool {
             // If this is unknown, the run continues.
             None => return true,
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{os::unix::process::ExitStatusExt, process::ExitStatus};
+
+    use super::*;
+
+    /// What a child without a document says as it ends.
+    fn ended(code: i32, errors: &str) -> ChildRun {
+        let rusage =
+            wait4::ResourceUsage { utime: Duration::ZERO, stime: Duration::ZERO, maxrss: 0 };
+        let usage = ResUse { status: ExitStatus::from_raw(code << 8), rusage };
+        assess(("sat:cuts", false), None, errors, &usage, None, 0.1)
+    }
+
+    #[test]
+    fn a_limit_that_is_reached_while_the_puzzle_is_read_is_no_error() {
+        let run = ended(3, "satranj: reading the puzzle: the time limit was reached\n");
+        assert_eq!((run.killed, run.error), (Some(Reason::TimeLimit), None));
+        let run = ended(3, "satranj: reading the puzzle: the memory limit was reached\n");
+        assert_eq!((run.killed, run.error), (Some(Reason::MemoryLimit), None));
+        let run = ended(2, "satranj: the time limit was reached\n");
+        assert_eq!(run.error.as_deref(), Some("the time limit was reached (exit 2)"));
     }
 }
