@@ -408,7 +408,7 @@ mod tests {
     fn a_limit_that_is_reached_while_the_puzzle_is_read_is_no_error() {
         let run = ended(3, "satranj: reading the puzzle: the time limit was reached\n");
         assert_eq!((run.killed, run.error), (Some(Reason::TimeLimit), None));
-        let run = ended(3, "satranj: reading the puzzle: the memory limit was reached\n");
+        let run = ended(3, "satranj: reading the puzzle: the memory limit is too low\n");
         assert_eq!((run.killed, run.error), (Some(Reason::MemoryLimit), None));
         let run = ended(2, "satranj: the time limit was reached\n");
         assert_eq!(run.error.as_deref(), Some("the time limit was reached (exit 2)"));
