@@ -1,7 +1,7 @@
 //! Lines that cross one another: a lower bound on dominating rooks and bishops.
 
 use super::DominatingSet;
-use crate::lattice::{Lattice, Step, Surface};
+use crate::lattice::{Lattice, Step};
 
 /// Vertices by two sets of lines, as rows and columns, that cross one another.
 pub type LineGrid = Vec<Vec<u32>>;
@@ -19,7 +19,7 @@ pub fn crossing_lines(model: &DominatingSet) -> Option<(u32, Vec<LineGrid>)> {
         let both = steps.iter().flat_map(|step| [*step, step.opposite()]);
         lattice.steps().len() == 4 && both.into_iter().all(|step| lattice.steps().contains(&step))
     };
-    if lattice.surface() != Surface::Plane || !lattice.is_free() || model.minimal {
+    if !lattice.is_free() || model.minimal {
         return None;
     }
     let shorter = lattice.rows().min(lattice.columns());

@@ -129,6 +129,16 @@ pub(super) fn of_edges(model: &Hamiltonian) -> Forced {
 /// Decides arcs until nothing more follows, like [`of_edges`]: each vertex has one arc out, which
 /// leaves its node v, and one in, which enters its node n + v. O(n + m) time.
 pub(super) fn of_arcs(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
+    decided(arcs, given, arcs.vertices())
+}
+
+/// Like [`of_arcs`], but for cycle covers: used arcs may close a cycle of any length.
+pub(super) fn of_covers(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
+    decided(arcs, given, 0)
+}
+
+/// The arcs that are decided, if no cycle of used arcs has fewer than this many vertices.
+fn decided(arcs: &Arcs, given: &[(u32, u32)], shortest: u32) -> Forced {
     let n = arcs.vertices();
     let adjacent = |node: u32, list: &mut Vec<(u32, u32)>| {
         if node < n {
@@ -139,7 +149,7 @@ pub(super) fn of_arcs(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
     };
     let out = (0..n).map(|v| arcs.outgoing(v).len() as u32);
     let left = out.chain((0..n).map(|v| arcs.incoming(v).len() as u32)).collect();
-    let mut deduction = Deduction::new(left, 1, arcs.len() as usize, n, &adjacent);
+    let mut deduction = Deduction::new(left, 1, arcs.len() as usize, shortest, &adjacent);
     for vertex in 0..n {
         deduction.mates[vertex as usize] = n + vertex;
         deduction.mates[(n + vertex) as usize] = vertex;

@@ -143,6 +143,7 @@ mod trust;
 mod verify;
 mod verify_agreement;
 mod verify_batch;
+mod verify_certificates;
 mod verify_claims;
 mod verify_contradictions;
 mod verify_limits;

@@ -1,12 +1,17 @@
 //! Directed graphs with at most two choices at each vertex, none of whose cycle covers is one cycle.
 
-use std::{collections::BTreeMap, mem};
+use std::mem;
 
 use super::reason::HamiltonianObstruction;
-use crate::hamiltonian::Hamiltonian;
+use crate::hamiltonian::{
+    Hamiltonian,
+    arcs::Arcs,
+    forcing::of_covers,
+    merging::{Components, NONE},
+};
 
 /// The arcs of a graph in which forced arcs may leave two at each vertex, per vertex.
-const MOST_ARCS: usize = 4;
+const MOST_ARCS: u32 = 4;
 
 /// All covers are tried if their number times that of the vertices is at most this.
 const MOST_STEPS: u64 = 1 << 22;
@@ -53,39 +58,27 @@ pub(super) fn no_single_cover(model: &Hamiltonian) -> Option<HamiltonianObstruct
     Some(HamiltonianObstruction::CycleCovers { count: Some(count as u32) })
 }
 
-/// The choices that forced arcs leave, if there are at most two at each vertex.
+/// The choices that forced arcs leave, if there are one or two at each vertex.
 fn forced(model: &Hamiltonian) -> Option<Choices> {
-    let n = model.vertices() as usize;
-    let next: BTreeMap<u32, u32> = model.given.iter().copied().collect();
-    let before: BTreeMap<u32, u32> = model.given.iter().map(|&(a, b)| (b, a)).collect();
-    let mut choices: Choices = [vec![Vec::new(); n], vec![Vec::new(); n]];
-    for (at, (tail, head)) in model.arcs().enumerate() {
-        if at >= MOST_ARCS * n {
-            return None;
-        }
-        if next.get(&tail).is_none_or(|&only| only == head)
-            && before.get(&head).is_none_or(|&only| only == tail)
-        {
-            choices[0][tail as usize].push(head);
-            choices[1][head as usize].push(tail);
-        }
+    let n = model.vertices();
+    let arcs = Arcs::new(n, model.arcs());
+    if arcs.len() > MOST_ARCS.saturating_mul(n) {
+        return None;
     }
-    let places = (0..2).flat_map(|side| (0..n).map(move |vertex| (side, vertex)));
-    let mut open: Vec<(usize, usize)> =
-        places.filter(|&(side, vertex)| choices[side][vertex].len() < 2).collect();
-    while let Some((side, vertex)) = open.pop() {
-        // Without any there is no cover; another check reports that.
-        let &[only] = &choices[side][vertex][..] else { return None };
-        let others = mem::replace(&mut choices[1 - side][only as usize], vec![vertex as u32]);
-        for other in others.into_iter().filter(|&other| other as usize != vertex) {
-            let left = &mut choices[side][other as usize];
-            left.retain(|&one| one != only);
-            if left.len() < 2 {
-                open.push((side, other as usize));
-            }
-        }
+    let removed = of_covers(&arcs, &model.given).removed;
+    let mut choices: Choices = [vec![Vec::new(); n as usize], vec![Vec::new(); n as usize]];
+    for arc in (0..arcs.len()).filter(|&arc| !removed.contains(arc as usize)) {
+        let (tail, head) = arcs.ends(arc);
+        choices[0][tail as usize].push(head);
+        choices[1][head as usize].push(tail);
     }
-    choices.iter().flatten().all(|list| list.len() <= 2).then_some(choices)
+    let [next, before] = &choices;
+    // Given arcs that contradict one another leave other numbers; another check reports that.
+    let is_even = |heads: &Vec<u32>| {
+        let mut tails = heads.iter().map(|&head| before[head as usize].len());
+        (1..=2).contains(&heads.len()) && tails.all(|tails| tails == heads.len())
+    };
+    next.iter().all(is_even).then_some(choices)
 }
 
 /// A cycle cover, and the tails of each alternating cycle with both of their heads; the cover takes the
@@ -113,15 +106,7 @@ fn alternating([next, before]: &Choices) -> (Vec<u32>, Vec<AlternatingCycle>) {
 
 /// The number of cycles of a cover.
 fn cycles_of(cover: &[u32]) -> usize {
-    let mut is_seen = vec![false; cover.len()];
-    let mut cycles = 0;
-    for mut vertex in 0..cover.len() {
-        cycles += usize::from(!is_seen[vertex]);
-        while !mem::replace(&mut is_seen[vertex], true) {
-            vertex = cover[vertex] as usize;
-        }
-    }
-    cycles
+    Components::of(cover.iter().map(|&next| [next, NONE]).collect(), None).count()
 }
 
 #[cfg(test)]

@@ -6,7 +6,11 @@ mod weights;
 use satranj_encodings::{
     agent_paths::{AgentObstruction, AgentPaths},
     colouring::Colouring,
-    dominating_set::{crossing_lines::crossing_lines, packing::packing},
+    dominating_set::{
+        DominatingSet,
+        crossing_lines::{LineGrid, crossing_lines},
+        packing::packing,
+    },
     hamiltonian,
     independent_set::{self, IndependentSet, obstruction::IndependentSetObstruction},
     model::{Count, Model, Obstruction},
@@ -48,7 +52,8 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     }
     if let Model::DominatingSet(model) = model {
         run.poll()?;
-        if let (Count::Exactly(count), Some((least, grids))) = (model.count, crossing_lines(model))
+        if let Count::Exactly(count) = model.count
+            && let Some((least, grids)) = crossing(model, run)
             && count < least
         {
             return Ok(Some(Obstruction::CrossingLines(grids)));
@@ -173,10 +178,9 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
             return Ok(Some((needed.into(), reason)));
         }
         Model::DominatingSet(set) if set.pieces().is_on_lattice() => {
-            let crossing = run.encoding(|| crossing_lines(set));
             let stated =
                 |(least, grids): (u32, _)| (least.into(), Obstruction::CrossingLines(grids));
-            return Ok(crossing.map(stated));
+            return Ok(crossing(set, run).map(stated));
         }
         Model::DominatingSet(set) if !set.minimal => {
             run.reserve(set.graph_bytes())?;
@@ -218,6 +222,16 @@ fn of_colouring(colouring: &Colouring) -> Option<Obstruction> {
         (needed > colours).then_some(reason)
     })
 }
+
+/// A lower bound on the number of dominating pieces, with its reason.
+fn crossing(set: &DominatingSet, run: &Run) -> Option<(u32, Vec<LineGrid>)> {
+    // Without memory for the reason the method may still succeed.
+    run.reserve(LINE_BYTES * u64::from(set.vertices())).ok()?;
+    run.encoding(|| crossing_lines(set))
+}
+
+/// Bytes per vertex of grids of lines, and of a document that names their vertices.
+const LINE_BYTES: u64 = 48;
 
 /// An upper bound on the size of independent sets, with its reason.
 fn bound_of_sets(set: &IndependentSet, run: &Run) -> Option<(u32, IndependentSetObstruction)> {

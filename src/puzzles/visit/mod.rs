@@ -184,7 +184,8 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
             HamiltonianObstruction::Articulation(_) | HamiltonianObstruction::Toughness(_) => {
                 let joins = if self.asked.closed { of.closed } else { of.open };
                 let parts = if self.places.count() <= MOST_IN_PARTS {
-                    format!("{} parts", self.parts_of(&reason).len())
+                    let (_, count) = refutation::pieces(&self.places, &self.shown(&reason));
+                    format!("{count} parts")
                 } else {
                     "parts".into()
                 };
@@ -334,10 +335,7 @@ impl<P: VisitedPlaces> Visit<P> {
     /// The places outside a reason, as it divides them: the other colour, or the parts that no link
     /// joins.
     fn parts_of(&self, reason: &HamiltonianObstruction<P::Name>) -> Vec<Vec<u32>> {
-        let mut shown = FixedBitSet::with_capacity(self.places.limit());
-        shown.extend(
-            reason.shown().iter().filter_map(|name| self.places.number(name).ok()).map(index),
-        );
+        let shown = self.shown(reason);
         let (piece, count) = match reason {
             HamiltonianObstruction::Colours { .. } => (vec![0; self.places.limit()], 1),
             HamiltonianObstruction::Disconnected(_)
@@ -346,13 +344,17 @@ impl<P: VisitedPlaces> Visit<P> {
             _ => return Vec::new(),
         };
         let mut parts = vec![Vec::new(); count];
-        for place in self.places.all().filter(|&place| !shown.contains(index(place))) {
-            parts[index(piece[index(place)])].push(place);
+        for place in self.places.all().filter(|&place| !shown.contains(place as usize)) {
+            parts[piece[place as usize] as usize].push(place);
         }
         parts
     }
-}
 
-fn index(number: u32) -> usize {
-    number as usize
+    /// The places that show a reason.
+    fn shown(&self, reason: &HamiltonianObstruction<P::Name>) -> FixedBitSet {
+        let mut shown = FixedBitSet::with_capacity(self.places.limit());
+        let numbers = reason.shown().iter().filter_map(|name| self.places.number(name).ok());
+        shown.extend(numbers.map(|place| place as usize));
+        shown
+    }
 }
