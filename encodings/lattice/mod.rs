@@ -11,7 +11,8 @@ use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
 
-pub use self::{step::Step, surface::Surface};
+pub use self::step::Step;
+pub use self::surface::{BorderJoin, Surface};
 
 /// A rotation or reflection of a grid that keeps its blocked cells.
 #[derive(Debug, Clone, PartialEq, Eq)]

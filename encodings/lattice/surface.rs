@@ -2,6 +2,31 @@
 
 use super::{Lattice, Step};
 
+/// How two opposite borders of a grid are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BorderJoin {
+    /// Not at all.
+    Apart,
+    /// As they face each other.
+    Straight,
+    /// In reverse order.
+    Reversed,
+}
+
+impl BorderJoin {
+    /// Whether a step may go over the borders, if it does this many times.
+    #[must_use]
+    pub fn opens(self, times: i64) -> bool {
+        self != Self::Apart || times == 0
+    }
+
+    /// Whether what goes over the borders this many times is reflected.
+    #[must_use]
+    pub fn reflects(self, times: i64) -> bool {
+        self == Self::Reversed && times % 2 != 0
+    }
+}
+
 /// Which borders of a grid are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Surface {
@@ -23,38 +48,62 @@ impl Surface {
     pub const ALL: [Self; 5] =
         [Self::Plane, Self::Cylinder, Self::Torus, Self::Moebius, Self::Klein];
 
+    /// Its name in lower case, its title, and the joins of left and right and of top and bottom.
+    fn facts(self) -> (&'static str, &'static str, [BorderJoin; 2]) {
+        use BorderJoin::{Apart, Reversed, Straight};
+        match self {
+            Self::Plane => ("plane", "plane", [Apart; 2]),
+            Self::Cylinder => ("cylinder", "cylinder", [Straight, Apart]),
+            Self::Torus => ("torus", "torus", [Straight; 2]),
+            Self::Moebius => ("moebius", "Moebius strip", [Reversed, Apart]),
+            Self::Klein => ("klein", "Klein bottle", [Reversed, Straight]),
+        }
+    }
+
     /// Its name in lower case.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Plane => "plane",
-            Self::Cylinder => "cylinder",
-            Self::Torus => "torus",
-            Self::Moebius => "moebius",
-            Self::Klein => "klein",
-        }
+        self.facts().0
+    }
+
+    /// The surface of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|surface| surface.name() == name)
     }
 
     /// Its name in a title: `Klein bottle`.
     #[must_use]
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Moebius => "Moebius strip",
-            Self::Klein => "Klein bottle",
-            named => named.name(),
-        }
+        self.facts().1
     }
 
-    /// Whether top and bottom are joined.
+    /// How left and right are joined, and how top and bottom.
     #[must_use]
-    pub fn joins_rows(self) -> bool {
-        matches!(self, Self::Torus | Self::Klein)
+    pub fn joins(self) -> [BorderJoin; 2] {
+        self.facts().2
     }
 
-    /// Whether left and right are joined, with the rows in reverse order.
+    /// Whether some borders are joined in reverse order.
     #[must_use]
     pub fn is_mirrored(self) -> bool {
-        matches!(self, Self::Moebius | Self::Klein)
+        self.joins().contains(&BorderJoin::Reversed)
+    }
+
+    /// The shifts to the right and up that keep it, on a grid of these sizes: how many, and the
+    /// squares from one to the next. Once around borders that are joined in reverse order is a
+    /// reflection, not another shift.
+    #[must_use]
+    pub fn shifts(self, rows: u32, columns: u32) -> [(u32, u32); 2] {
+        use BorderJoin::{Apart, Reversed, Straight};
+        let [left_right, top_bottom] = self.joins();
+        let along = |join: BorderJoin, across: BorderJoin, size: u32| match (join, across) {
+            (Straight | Reversed, Apart | Straight) => (size, 1),
+            // The line of reflection may move to where it is anyway, halfway around.
+            (Straight, Reversed) if size.is_multiple_of(2) => (2, size / 2),
+            _ => (1, 0),
+        };
+        [along(left_right, top_bottom, columns), along(top_bottom, left_right, rows)]
     }
 }
 
@@ -67,18 +116,21 @@ impl Lattice {
         step: Step,
     ) -> Option<((u32, u32), Step)> {
         let (rows, columns) = (i64::from(self.rows), i64::from(self.columns));
-        let (mut row, column) =
-            (i64::from(row) + i64::from(step.rows), i64::from(column) + i64::from(step.columns));
-        if self.surface.joins_rows() {
-            row = row.rem_euclid(rows);
+        let row = i64::from(row) + i64::from(step.rows);
+        let column = i64::from(column) + i64::from(step.columns);
+        let (over, around) = (row.div_euclid(rows), column.div_euclid(columns));
+        let [left_right, top_bottom] = self.surface.joins();
+        if !top_bottom.opens(over) || !left_right.opens(around) {
+            return None;
         }
-        let mut after = step;
-        if self.surface.is_mirrored() && column.div_euclid(columns) % 2 != 0 {
-            row = rows - 1 - row;
-            after.rows = -step.rows;
+        let (mut row, mut column, mut after) = (row - over * rows, column - around * columns, step);
+        if left_right.reflects(around) {
+            (row, after.rows) = (rows - 1 - row, -step.rows);
         }
-        let to = (u32::try_from(row).ok()?, column.rem_euclid(columns) as u32);
-        (to.0 < self.rows).then_some((to, after))
+        if top_bottom.reflects(over) {
+            (column, after.columns) = (columns - 1 - column, -step.columns);
+        }
+        Some(((row as u32, column as u32), after))
     }
 
     /// The vertices that a move on a surface leads to from one, even over blocked cells, in rising
@@ -109,10 +161,10 @@ impl Lattice {
             0 => u64::from(u32::MAX),
             by => u64::from(size / by),
         };
-        let is_open = self.surface == Surface::Plane;
+        let [left_right, top_bottom] = self.surface.joins();
         let within = [
-            (!self.surface.joins_rows()).then(|| along(self.rows, step.rows)),
-            is_open.then(|| along(self.columns, step.columns)),
+            (!top_bottom.opens(1)).then(|| along(self.rows, step.rows)),
+            (!left_right.opens(1)).then(|| along(self.columns, step.columns)),
         ];
         let cells = u64::from(self.rows) * u64::from(self.columns);
         within.into_iter().flatten().fold(cells.min(step.reach.into()), u64::min)

@@ -1,40 +1,31 @@
 //! The symmetries of a grid: eight for a square, four otherwise.
 
-use super::{Lattice, LatticeSymmetry, Surface};
+use super::{Lattice, LatticeSymmetry};
 
-/// The names, indexed by whether rows and columns are swapped, rows reversed, columns reversed.
-const NAMES: [[[&str; 2]; 2]; 2] = [
-    [["identity", "left_right"], ["up_down", "half_turn"]],
-    [["diagonal", "quarter_turn"], ["quarter_turn_back", "antidiagonal"]],
-];
+/// The names, by whether rows and columns are swapped, then rows, then columns reversed.
+const NAMES: &str = "identity left_right up_down half_turn diagonal quarter_turn quarter_turn_back \
+                     antidiagonal";
 
 impl Lattice {
     /// The rotations and reflections of the grid that keep its blocked cells, the identity first,
     /// even if one moves no vertex. O(cells).
     #[must_use]
     pub fn symmetries(&self) -> Vec<LatticeSymmetry> {
-        let mut symmetries = Vec::new();
-        for (transposes, names) in NAMES.iter().enumerate() {
-            let turns_over = !matches!(self.surface, Surface::Plane | Surface::Torus);
-            if transposes == 1 && (turns_over || self.rows != self.columns) {
-                continue;
-            }
-            for (turns_rows, names) in names.iter().enumerate() {
-                for (turns_columns, &name) in names.iter().enumerate() {
-                    let image = |vertex: u32| {
-                        let (row, column) = self.position(vertex);
-                        let (row, column) =
-                            if transposes == 1 { (column, row) } else { (row, column) };
-                        let row = if turns_rows == 1 { self.rows - 1 - row } else { row };
-                        let last = self.columns - 1;
-                        self.vertex(row, if turns_columns == 1 { last - column } else { column })
-                    };
-                    let images: Option<Vec<u32>> = (0..self.vertices()).map(image).collect();
-                    symmetries.extend(images.map(|images| LatticeSymmetry { name, images }));
-                }
-            }
-        }
-        symmetries
+        let [left_right, top_bottom] = self.surface.joins();
+        let turns_over = left_right == top_bottom && self.rows == self.columns;
+        let names = NAMES.split(' ').take(if turns_over { 8 } else { 4 });
+        let kept = (0..).zip(names).filter_map(|(bits, name): (u32, _)| {
+            let [transposes, turns_rows, turns_columns] = [4, 2, 1].map(|bit| bits & bit != 0);
+            let image = |vertex: u32| {
+                let (row, column) = self.position(vertex);
+                let (row, column) = if transposes { (column, row) } else { (row, column) };
+                let row = if turns_rows { self.rows - 1 - row } else { row };
+                self.vertex(row, if turns_columns { self.columns - 1 - column } else { column })
+            };
+            let images: Option<Vec<u32>> = (0..self.vertices()).map(image).collect();
+            Some(LatticeSymmetry { name, images: images? })
+        });
+        kept.collect()
     }
 }
 

@@ -129,17 +129,16 @@ impl BoardFrame {
         let Some(surface) = self.joined.as_ref().map(Board::surface) else { return };
         let (width, height, size) = (self.width(), self.height(), self.font * 45 / 100);
         let mut heads = String::new();
-        for (x, turned) in [(0, false), (width, surface.is_mirrored())] {
-            let (y, size) = (height / 2, if turned { -size } else { size });
+        let [left_right, top_bottom] = surface.joins();
+        let size_at = |turned: bool| if turned { -size } else { size };
+        for (x, turned) in [(0, false), (width, left_right.reflects(1))] {
+            let (y, size) = (height / 2, size_at(turned));
             let _ = write!(heads, "M{x} {}l{size} {}h{}z", y - size, 2 * size, -2 * size);
         }
-        if surface.joins_rows() {
-            for (x, y) in [
-                (width / 2 - size, 0),
-                (width / 2 + size, 0),
-                (width / 2 - size, height),
-                (width / 2 + size, height),
-            ] {
+        let rows = [(0, false), (height, top_bottom.reflects(1))];
+        for (y, turned) in rows.into_iter().filter(|_| top_bottom.opens(1)) {
+            for x in [width / 2 - size, width / 2 + size] {
+                let size = size_at(turned);
                 let _ = write!(heads, "M{} {y}l{} {size}v{}z", x + size, -2 * size, -2 * size);
             }
         }

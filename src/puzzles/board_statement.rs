@@ -10,6 +10,10 @@ use crate::board::{
     square::{Square, SquareError},
 };
 
+/// What `--surface` does; a command line breaks its lines anew.
+pub(crate) const JOIN_BORDERS: &str = "Join borders: left and right (cylinder), top and bottom too \
+    (torus), or with the rows in\nreverse order (moebius, klein)";
+
 /// Which borders of a board are joined, as written in documents.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Surface", rename_all = "lowercase")]
@@ -38,9 +42,8 @@ impl SurfaceWord {
 #[cfg(feature = "cli")]
 pub(crate) fn surface_words() -> impl clap::builder::TypedValueParser<Value = Surface> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    let named = |name: String| Surface::ALL.into_iter().find(|one| one.name() == name);
     PossibleValuesParser::new(Surface::ALL.map(Surface::name))
-        .map(move |name| named(name).unwrap_or_default())
+        .map(|name| Surface::named(&name).unwrap_or_default())
 }
 
 /// A board as written in documents.

@@ -9,7 +9,12 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "cli")]
 use super::board_statement::surface_words;
-use super::{StatementError, board_statement::SurfaceWord, fields::Field, maps::BenchmarkMap};
+use super::{
+    StatementError,
+    board_statement::{JOIN_BORDERS, SurfaceWord},
+    fields::Field,
+    maps::BenchmarkMap,
+};
 use crate::{
     board::{Board, MAXIMUM_SIDE},
     random::Generator,
@@ -125,11 +130,9 @@ pub struct RandomBoards {
     #[serde(default)]
     #[cfg_attr(feature = "cli", arg(long, default_value_t = Amount::default(), value_name = "AMOUNT", allow_hyphen_values = true))]
     pub blocked: Amount,
-    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
-    /// reverse order (moebius, klein)
     #[serde(default, with = "SurfaceWord", skip_serializing_if = "SurfaceWord::is_plane")]
-    #[schemars(with = "SurfaceWord")]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words()))]
+    #[schemars(with = "SurfaceWord", description = JOIN_BORDERS)]
+    #[cfg_attr(feature = "cli", arg(long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words()))]
     pub surface: Surface,
     /// Generate this many instances; several go into one document
     #[serde(default = "one")]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use satranj_oracles::{
-    boards::{PlainBoard, PlainSurface},
+    boards::{PlainBoard, PlainJoin, PlainSurface},
     pieces::stated_steps,
 };
 use serde_json::Value;
@@ -20,25 +20,30 @@ pub struct Turn {
     transposes: bool,
     flips_rows: bool,
     flips_columns: bool,
-    right: u32,
+    right: i32,
     down: i32,
 }
 
 impl Turn {
     /// All eight of a plane; those of another surface.
     pub fn all(board: &PlainBoard) -> impl Iterator<Item = Self> + use<> {
-        let PlainSurface { around, mirrored, over } = board.surface;
-        let rows = board.rows as i32;
-        let rights = if around { board.columns } else { 1 };
-        // Down and to the right is to the right and up where the rows are turned over.
-        let downs: Vec<i32> = match (mirrored, over) {
-            (false, true) => (0..rows).collect(),
-            (true, true) if rows % 2 == 0 => vec![0, rows / 2],
-            _ => vec![0],
+        let PlainSurface { around, over } = board.surface;
+        let shifts = |along: PlainJoin, across: PlainJoin, size: u32| -> Vec<u32> {
+            match (along, across) {
+                (PlainJoin::No, _) => vec![0],
+                (_, PlainJoin::No | PlainJoin::Straight) => (0..size).collect(),
+                // The rows and columns that a reflection across keeps stay or change places.
+                (PlainJoin::Straight, _) if size.is_multiple_of(2) => vec![0, size / 2],
+                _ => vec![0],
+            }
         };
-        let shifts =
-            downs.into_iter().flat_map(move |down| (0..rights).map(move |right| (right, down)));
-        let of_shift = move |(right, down): (u32, i32)| {
+        let rights = shifts(around, over, board.columns);
+        let downs = shifts(over, around, board.rows);
+        // Down and to the right is to the right and up where the rows are turned over.
+        let shifts = downs.into_iter().flat_map(move |down| {
+            rights.clone().into_iter().map(move |right| (right as i32, down as i32))
+        });
+        let of_shift = move |(right, down): (i32, i32)| {
             (0..8).map(move |bits| Self {
                 transposes: bits & 1 != 0,
                 flips_rows: bits & 2 != 0,
@@ -47,9 +52,7 @@ impl Turn {
                 down,
             })
         };
-        shifts
-            .flat_map(of_shift)
-            .filter(move |turn| !turn.transposes || around == over && !mirrored)
+        shifts.flat_map(of_shift).filter(move |turn| !turn.transposes || around == over)
     }
 
     /// Whether the steps of all pieces of a statement are turned into steps. A shift moves the place
@@ -63,9 +66,12 @@ impl Turn {
                 let (a, b) = if self.transposes { (right, down) } else { (down, right) };
                 let a = if self.flips_rows { -a } else { a };
                 let b = if self.flips_columns { -b } else { b };
-                let is_mixed = board.surface.mirrored && self.right > 0;
+                let PlainSurface { around, over } = board.surface;
+                let turns_rows = around == PlainJoin::Reversed && self.right > 0;
+                let turns_columns = over == PlainJoin::Reversed && self.down > 0;
                 steps.contains(&(a, b, most))
-                    && (!is_mixed || steps.contains(&(-down, right, most)))
+                    && (!turns_rows || steps.contains(&(-down, right, most)))
+                    && (!turns_columns || steps.contains(&(down, -right, most)))
             })
         })
     }
@@ -91,7 +97,7 @@ impl Turn {
         let row = if self.flips_rows { to.rows - 1 - row } else { row };
         let column = if self.flips_columns { to.columns - 1 - column } else { column };
         let cell = row * to.columns + column;
-        to.after(cell, &mut self.down.clone(), self.right as i32).expect("no border is left")
+        to.after(cell, &mut self.down.clone(), &mut self.right.clone()).expect("no border is left")
     }
 
     /// A square, alone or after `PIECE@`, where it comes to lie; every other text as it is.

@@ -160,7 +160,7 @@ fn tour(dice: &mut Dice, size: Size) -> Value {
     let longest = dice.one_in(3).then(|| longest(dice, is_plane));
     let most = if longest.is_some() && size == Size::Small { 9 } else { 30 };
     // No method counts directed tours without finding each.
-    let fewer = if is_one_way(&steps, board.surface.mirrored) { 2 } else { 0 };
+    let fewer = if is_one_way(&steps, board.surface.is_mirrored()) { 2 } else { 0 };
     while board.free().len() > most_walked(&board.graph(&steps), size).min(most) - fewer {
         board.blocked.extend(board.free().last().copied());
     }

@@ -46,7 +46,7 @@ pub fn key(statement: &Value, solution: &Value) -> String {
         let is_cycle = statement["closed"] == true;
         return if is_cycle {
             let is_one_way = statement["piece"].as_str().is_some_and(|piece| {
-                is_one_way(&stated_steps(piece), board(statement).surface.mirrored)
+                is_one_way(&stated_steps(piece), board(statement).surface.is_mirrored())
             });
             cycle(path, is_one_way || statement["graph"]["directed"] == true)
         } else {

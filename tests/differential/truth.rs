@@ -118,7 +118,7 @@ fn tours(statement: &Value) -> Listed {
     let steps = stated_steps(&text(&statement["piece"]));
     let tour = PlainTour {
         next: board.graph(&steps),
-        directed: is_one_way(&steps, board.surface.mirrored),
+        directed: is_one_way(&steps, board.surface.is_mirrored()),
         closed: statement["closed"] == true,
         start: end(&statement["start"]),
         end: end(&statement["end"]),

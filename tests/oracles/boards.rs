@@ -4,26 +4,42 @@ use std::collections::BTreeSet;
 
 use crate::{PlainGraph, dice::Dice, pieces::PlainStep};
 
+/// How two opposite borders are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PlainJoin {
+    /// They are not.
+    #[default]
+    No,
+    /// As they face each other.
+    Straight,
+    /// In reverse order.
+    Reversed,
+}
+
 /// Which borders of a board are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlainSurface {
-    /// Whether left and right are.
-    pub around: bool,
-    /// Whether the rows are joined in reverse order then.
-    pub mirrored: bool,
-    /// Whether top and bottom are.
-    pub over: bool,
+    /// Left and right.
+    pub around: PlainJoin,
+    /// Top and bottom.
+    pub over: PlainJoin,
 }
 
 impl PlainSurface {
     /// The surfaces by their names in the program.
-    pub const NAMED: [(&'static str, Self); 5] = [
-        ("plane", Self { around: false, mirrored: false, over: false }),
-        ("cylinder", Self { around: true, mirrored: false, over: false }),
-        ("torus", Self { around: true, mirrored: false, over: true }),
-        ("moebius", Self { around: true, mirrored: true, over: false }),
-        ("klein", Self { around: true, mirrored: true, over: true }),
+    pub const NAMED: &[(&'static str, Self)] = &[
+        ("plane", Self { around: PlainJoin::No, over: PlainJoin::No }),
+        ("cylinder", Self { around: PlainJoin::Straight, over: PlainJoin::No }),
+        ("torus", Self { around: PlainJoin::Straight, over: PlainJoin::Straight }),
+        ("moebius", Self { around: PlainJoin::Reversed, over: PlainJoin::No }),
+        ("klein", Self { around: PlainJoin::Reversed, over: PlainJoin::Straight }),
     ];
+
+    /// Whether some borders are joined in reverse order.
+    #[must_use]
+    pub fn is_mirrored(self) -> bool {
+        [self.around, self.over].contains(&PlainJoin::Reversed)
+    }
 
     /// The named surface.
     ///
@@ -113,25 +129,28 @@ impl PlainBoard {
         (self.rows - rank) * self.columns + column - 1
     }
 
-    /// The cell after a step, made square by square, to the side first; `down` is turned where the
-    /// rows are joined in reverse order. `None` beyond a border.
+    /// The cell after a step, made square by square, to the side first; `down` and `right` are turned
+    /// where rows and columns are joined in reverse order. `None` beyond a border.
     #[must_use]
-    pub fn after(&self, from: u32, down: &mut i32, right: i32) -> Option<u32> {
+    pub fn after(&self, from: u32, down: &mut i32, right: &mut i32) -> Option<u32> {
         let (mut row, mut column) = (from / self.columns, from % self.columns);
         for _ in 0..right.abs() {
-            let is_last = column == if right > 0 { self.columns - 1 } else { 0 };
-            if is_last && !self.surface.around {
-                return None;
+            let is_last = column == if *right > 0 { self.columns - 1 } else { 0 };
+            match self.surface.around {
+                PlainJoin::No if is_last => return None,
+                PlainJoin::Reversed if is_last => (row, *down) = (self.rows - 1 - row, -*down),
+                _ => {}
             }
-            if is_last && self.surface.mirrored {
-                (row, *down) = (self.rows - 1 - row, -*down);
-            }
-            column = (column + if right > 0 { 1 } else { self.columns - 1 }) % self.columns;
+            column = (column + if *right > 0 { 1 } else { self.columns - 1 }) % self.columns;
         }
         for _ in 0..down.abs() {
             let is_last = row == if *down > 0 { self.rows - 1 } else { 0 };
-            if is_last && !self.surface.over {
-                return None;
+            match self.surface.over {
+                PlainJoin::No if is_last => return None,
+                PlainJoin::Reversed if is_last => {
+                    (column, *right) = (self.columns - 1 - column, -*right);
+                }
+                _ => {}
             }
             row = (row + if *down > 0 { 1 } else { self.rows - 1 }) % self.rows;
         }
@@ -142,10 +161,10 @@ impl PlainBoard {
     /// after blocked cells. Blocked cells are never included.
     fn rays_from(&self, from: u32, steps: &[PlainStep], over: bool) -> Vec<Vec<u32>> {
         let mut rays = Vec::new();
-        for &(down, right, most) in steps {
-            let (mut at, mut down) = (from, down);
+        for &(mut down, mut right, most) in steps {
+            let mut at = from;
             let (mut ray, mut made) = (Vec::new(), 0);
-            while let Some(cell) = self.after(at, &mut down, right) {
+            while let Some(cell) = self.after(at, &mut down, &mut right) {
                 if cell == from {
                     break;
                 }

@@ -14,7 +14,7 @@ use crate::{
     cli::CliError,
     puzzles::{
         Statement, StatementError,
-        board_statement::surface_words,
+        board_statement::{JOIN_BORDERS, surface_words},
         chance::{Amount, MOST_CASES, MOST_SQUARES},
         meet::random::{Content, MeetDistribution},
         tour::{TourStatement, numbers::GivenNumbers, random::TourDistribution},
@@ -47,9 +47,7 @@ pub struct GenerateTourArguments {
     /// Ask for a closed tour
     #[arg(long)]
     closed: bool,
-    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
-    /// reverse order (moebius, klein)
-    #[arg(long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    #[arg(long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
     surface: Surface,
     /// Generate this many tours; several go into one document, each with its board, piece and
     /// demands

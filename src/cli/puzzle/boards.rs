@@ -8,7 +8,11 @@ use satranj_encodings::lattice::Surface;
 use super::values::squares;
 use crate::{
     board::{Board, square::Square},
-    puzzles::{StatementError, board_statement::surface_words, fields::Field},
+    puzzles::{
+        StatementError,
+        board_statement::{JOIN_BORDERS, surface_words},
+        fields::Field,
+    },
 };
 
 /// A board and its blocked squares.
@@ -20,9 +24,7 @@ pub struct BoardArguments {
     /// Block these squares: they stop sliders; pieces do not shield each other
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Join borders: left and right (cylinder), top and bottom too (torus), or with the rows in
-    /// reverse order (moebius, klein)
-    #[arg(hide_short_help = true, long, value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    #[arg(hide_short_help = true, long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
     pub surface: Surface,
 }
 

@@ -1,6 +1,6 @@
 //! Where steps lead on a board, by its own arithmetic of squares.
 
-use satranj_encodings::lattice::{Lattice, Step, Surface};
+use satranj_encodings::lattice::{BorderJoin, Lattice, Step, Surface};
 
 use super::{Board, piece::Piece, square::Square};
 
@@ -19,22 +19,26 @@ impl Sides {
 
     /// The square at a rank and a column of the unrolled board: an endless row of copies of a board
     /// whose left and right are joined, endless rows of them if top and bottom are. Every other copy
-    /// to the right is upside down if the rows are joined in reverse order.
-    fn folded(self, rank: i64, column: i64) -> Option<Square> {
+    /// to the right is upside down if left and right are joined in reverse order, and every other one
+    /// above is back to front if top and bottom are.
+    pub fn folded(self, rank: i64, column: i64) -> Option<Square> {
         let (ranks, columns) = (i64::from(self.rows), i64::from(self.columns));
-        let has_row = self.surface.joins_rows() || (0..ranks).contains(&rank);
-        if self.surface == Surface::Plane {
-            let is_there = has_row && (0..columns).contains(&column);
-            return is_there.then_some(Square { column: column as u32, rank: rank as u32 });
+        if (0..ranks).contains(&rank) && (0..columns).contains(&column) {
+            return Some(Square { column: column as u32, rank: rank as u32 });
         }
-        if !has_row {
+        let [left_right, top_bottom] = self.surface.joins();
+        let (above, right) = (rank.div_euclid(ranks), column.div_euclid(columns));
+        if !top_bottom.opens(above) || !left_right.opens(right) {
             return None;
         }
-        let copy = column.div_euclid(columns);
-        let upside_down = self.surface.is_mirrored() && copy.rem_euclid(2) == 1;
-        let upright = rank.rem_euclid(ranks) as u32;
-        let rank = if upside_down { self.rows - 1 - upright } else { upright };
-        Some(Square { column: (column - copy * columns) as u32, rank })
+        let (mut rank, mut column) = (rank - above * ranks, column - right * columns);
+        if left_right.reflects(right) {
+            rank = ranks - 1 - rank;
+        }
+        if top_bottom.reflects(above) {
+            column = columns - 1 - column;
+        }
+        Some(Square { column: column as u32, rank: rank as u32 })
     }
 }
 
@@ -114,9 +118,11 @@ impl Board {
 
     /// Squares among which are all from which a move by one of some steps leads to a square.
     pub fn rays_back(&self, to: Square, steps: &[Step]) -> impl Iterator<Item = Square> {
-        // Over a border where rows are joined in reverse order a step comes back reflected.
-        let reflected = |step: &Step| [step.opposite(), Step { columns: -step.columns, ..*step }];
-        steps.iter().flat_map(reflected).flat_map(move |step| self.ray(to, step))
+        // Over borders that are joined in reverse order a step comes back reflected; otherwise as its
+        // opposite, the last of the four that have its rows and columns.
+        let first = if self.sides.surface.is_mirrored() { 0 } else { 3 };
+        let back = move |step: &Step| step.around().take(4).skip(first);
+        steps.iter().flat_map(back).flat_map(move |step| self.ray(to, step))
     }
 
     /// Whether every step over a joined border changes the colour if it does so elsewhere.
@@ -125,9 +131,12 @@ impl Board {
         let Sides { rows, columns, surface } = self.sides;
         // A step around to the right is one of `columns` squares, and an upside down copy moves a
         // square by a number of ranks that is odd if the number of rows is even.
-        let around = columns + if surface.is_mirrored() { rows + 1 } else { 0 };
-        let over = if surface.joins_rows() { rows } else { 0 };
-        self.is_plane() || (around.is_multiple_of(2) && over.is_multiple_of(2))
+        let keeps = |join: BorderJoin, size: u32, across: u32| {
+            let by = size + if join.reflects(1) { across + 1 } else { 0 };
+            !join.opens(1) || by.is_multiple_of(2)
+        };
+        let [left_right, top_bottom] = surface.joins();
+        keeps(left_right, columns, rows) && keeps(top_bottom, rows, columns)
     }
 
     /// Whether a step leads from one free square to another, not over blocked squares.
@@ -149,18 +158,22 @@ impl Board {
 
     /// The shortest straight way between two squares, over joined borders too: the columns to the right
     /// and the ranks up from the first square, then the same as they are at the second one, where up
-    /// and down may have changed places.
+    /// and down, or right and left, may have changed places.
     #[must_use]
     pub fn shortest_way(&self, from: Square, to: Square) -> [(i64, i64); 2] {
         let Sides { rows, columns, surface } = self.sides;
-        let around = if surface == Surface::Plane { 0..=0 } else { -1..=1 };
-        let over = if surface.joins_rows() { -1..=1 } else { 0..=0 };
+        let [left_right, top_bottom] = surface.joins();
+        let copies = |join: BorderJoin| if join.opens(1) { -1..=1 } else { 0..=0 };
+        let (around, over) = (copies(left_right), copies(top_bottom));
+        let turned = |turns: bool, length: i64| if turns { -length } else { length };
         let of_copy = |(right, up): (i64, i64)| {
-            let turned = surface.is_mirrored() && right != 0;
-            let rank = if turned { rows - 1 - to.rank } else { to.rank };
-            let across = i64::from(to.column) + right * i64::from(columns) - i64::from(from.column);
+            let (turns_ranks, turns_columns) =
+                (left_right.reflects(right), top_bottom.reflects(up));
+            let rank = if turns_ranks { rows - 1 - to.rank } else { to.rank };
+            let column = if turns_columns { columns - 1 - to.column } else { to.column };
+            let across = i64::from(column) + right * i64::from(columns) - i64::from(from.column);
             let away = i64::from(rank) + up * i64::from(rows) - i64::from(from.rank);
-            [(across, away), (across, if turned { -away } else { away })]
+            [(across, away), (turned(turns_columns, across), turned(turns_ranks, away))]
         };
         let copies = around.flat_map(|right| over.clone().map(move |up| (right, up)));
         let crossed = |&(right, up): &(i64, i64)| right.abs() + up.abs();
