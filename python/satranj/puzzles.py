@@ -201,7 +201,7 @@ def tour(
     """Visit every square once; ``given`` are moves that must be made, in any direction, and ``times``
     the numbers on squares, from 1.
 
-    ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"``, ``"moebius"`` or ``"klein"``. ``symmetry`` asks for a
+    ``surface`` joins borders of the board: ``"cylinder"``, ``"torus"`` and others of ``--surface``. ``symmetry`` asks for a
     tour that a ``"half-turn"``, ``"quarter-turn"``, ``"mirror"`` or ``"flip"`` of the board maps onto itself. ``longest`` asks
     for a longest path instead, which may leave out squares: ``True``, or a dict with ``uncrossed``, ``induced``, ``at_least``.
 
