@@ -228,25 +228,19 @@ pub use progress::{ProgressReport, RunProgress};
 pub use puzzles::{
     BoardStatement, Certificate, DratCertificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay,
     Ruling, Solution, StatedPuzzle, Statement, StatementError, Violation,
-    colouring::{ColouringCertificate, ColouringStatement},
+    colouring::ColouringCertificate,
     counts::{DominatingVertices, FewestColours, FewestVertices, MostVertices},
-    dominate::{DominateCount, DominateStatement},
-    exchange::ExchangeStatement,
-    graph_sets::{
-        CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetCertificate,
-        VertexCoverStatement,
-    },
-    hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
-    mapf::{AgentCertificate, AgentStatement, MapfStatement, PlanObjective},
-    meet::{MeetStatement, RiderStatement},
-    path::{PathCertificate, PathStatement},
+    dominate::DominateCount,
+    graph_sets::SetCertificate,
+    hamilton::{GraphCertificate, GraphStatement},
+    mapf::{AgentCertificate, AgentStatement, PlanObjective},
+    meet::RiderStatement,
+    path::PathCertificate,
     place::{
-        PlaceCount, PlaceStatement,
+        PlaceCount,
         army::{PartStatement, Side},
     },
-    queens::QueensStatement,
-    route::RouteStatement,
-    tour::{Longest, TourStatement, TourSymmetry},
+    tour::{Longest, TourSymmetry},
 };
 pub use satranj_encodings as encodings;
 /// ```
@@ -260,15 +254,22 @@ pub use satranj_encodings as encodings;
 pub use solvers::SolverChoice;
 pub use statistics::Statistics;
 
+/// Makes the statement of each kind of puzzle public.
+macro_rules! public_statements {
+    ($($(#[$doc:meta])* $kind:ident: $module:ident::$statement:ident $(of $graph:ident)?,)*) => {
+        pub use crate::puzzles::{$($module::$statement),*};
+    };
+}
+puzzles::each_kind!(public_statements);
+
 /// What most programs need: `use satranj::prelude::*`.
 pub mod prelude {
+    crate::puzzles::each_kind!(public_statements);
     pub use crate::{
-        Board, BoardStatement, Certificate, ColouringStatement, CountOutcome, Decoded,
-        DominateStatement, ExchangeStatement, GraphStatement, HamiltonStatement, Limits,
-        MapDocument, MapfStatement, MeetStatement, NamedGraph, Outcome, PathStatement, Picture,
-        Piece, PlaceStatement, Puzzle, PuzzleRules, PuzzleSolution, QueensStatement, Reason,
-        RouteStatement, Settings, Solution, Solved, Square, StatedPuzzle, Statement, Status,
-        StoredDocument, TourStatement, Violation, Wanted, count, decode,
+        Board, BoardStatement, Certificate, CountOutcome, Decoded, GraphStatement, Limits,
+        MapDocument, NamedGraph, Outcome, Picture, Piece, Puzzle, PuzzleRules, PuzzleSolution,
+        Reason, Settings, Solution, Solved, Square, StatedPuzzle, Statement, Status,
+        StoredDocument, Violation, Wanted, count, decode,
         encodings::{
             dominating_set::DominatingSet,
             hamiltonian::Hamiltonian,

@@ -150,12 +150,7 @@ impl Export<'_> {
         Err(if states_within_a_horizon(self.model) || self.model.is_agent_paths() {
             ExportError::Shortest { format, others }
         } else {
-            let option = match self.model {
-                Model::Colouring(_) => "--colours",
-                Model::LongestPath(_) => "--at-least",
-                _ => "--count",
-            };
-            ExportError::Optimum { format, option }
+            ExportError::Optimum { format, option: self.puzzle.count_option() }
         })
     }
 

@@ -290,6 +290,12 @@ pub trait Puzzle: PuzzleRules {
         None
     }
 
+    /// The option of the command line that states the requested number, for messages.
+    #[doc(hidden)]
+    fn count_option(&self) -> &'static str {
+        "--count"
+    }
+
     /// The unit of the value of a solution, if it needs a word: `turns`.
     #[doc(hidden)]
     fn unit(&self) -> Option<&'static str> {

@@ -8,6 +8,7 @@ use satranj::{
     puzzles::{
         BoardStatement, Statement,
         chance::NumberRange,
+        kinds::LIST,
         meet::{file, random::MeetDistribution},
         random::Distribution,
     },
@@ -25,15 +26,11 @@ fn every_puzzle_of_a_graph_has_its_word() {
     let line = "--vertices 8 --random 12";
     let graph = answer(&format!("generate hamilton {line}"));
     let edges = |made: &Ran| made.text().split_once("TYPE").expect("a graph").1.to_string();
-    for word in [
-        "independent-set",
-        "dominating-set",
-        "clique",
-        "vertex-cover",
-        "colouring",
-        "coloring",
-        "path",
-    ] {
+    let words = LIST.iter().filter(|kind| kind.is_about_graph() && kind.name != "hamilton");
+    let words: Vec<&str> =
+        words.flat_map(|kind| [kind.name].into_iter().chain(kind.american())).collect();
+    assert!(words.contains(&"coloring") && words.len() > 6, "{words:?}");
+    for word in words {
         let made = answer(&format!("generate {word} {line}"));
         // All but the comment with the command.
         assert_eq!(edges(&made), edges(&graph), "{word}");

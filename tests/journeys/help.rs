@@ -3,26 +3,14 @@
 use std::fs;
 
 use crate::harness::{answer, document, satranj};
+use satranj::puzzles::kinds::LIST;
 use serde_json::json;
 use tempfile::TempDir;
 
-const PUZZLES: [&str; 15] = [
-    "tour",
-    "hamilton",
-    "independent-set",
-    "clique",
-    "vertex-cover",
-    "dominating-set",
-    "colouring",
-    "path",
-    "queens",
-    "place",
-    "dominate",
-    "meet",
-    "route",
-    "exchange",
-    "mapf",
-];
+/// The names of the puzzles.
+fn puzzles() -> impl Iterator<Item = &'static str> {
+    LIST.iter().map(|kind| kind.name)
+}
 
 /// The puzzles that `generate` has a command for; it takes the other graph puzzles as names of
 /// `hamilton`.
@@ -87,7 +75,7 @@ fn folder() -> TempDir {
 fn help_of_every_command_begins_with_examples_and_fits_a_screen() {
     let of_puzzles = ["solve", "count", "compare", "export"]
         .into_iter()
-        .flat_map(|command| PUZZLES.map(|puzzle| format!("{command} {puzzle}")));
+        .flat_map(|command| puzzles().map(move |puzzle| format!("{command} {puzzle}")));
     let made = GENERATED.map(|puzzle| format!("generate {puzzle}"));
     for command in COMMANDS.into_iter().map(String::from).chain(of_puzzles).chain(made) {
         examples(&command);
@@ -143,7 +131,7 @@ fn the_help_of_a_puzzle_hides_only_options_that_it_refuses() {
     for command in ["solve", "count", "export"] {
         let all = options(answer(&format!("{command} --help")).text());
         assert!(all.len() > 15, "{command}: {all:?}");
-        for puzzle in PUZZLES {
+        for puzzle in puzzles() {
             let own = options(answer(&format!("{command} {puzzle} --help")).text());
             let example = &examples(&format!("{command} {puzzle}"))[0];
             for (option, argument) in all.iter().filter(|option| !own.contains(option)) {
@@ -182,7 +170,7 @@ fn the_help_of_export_lists_the_formats_of_the_puzzle() {
         .map(|row| row["name"].as_str().expect("a name"))
         .collect();
     let mut missing = 0;
-    for puzzle in PUZZLES {
+    for puzzle in puzzles() {
         let help = answer(&format!("export {puzzle} --help")).text().to_string();
         let listed = help.split("Write ").nth(1).expect("the help of --format");
         let listed = listed.split("(see").next().expect("names");
@@ -203,7 +191,7 @@ fn the_help_of_export_lists_the_formats_of_the_puzzle() {
 #[test]
 fn the_help_of_a_puzzle_points_to_its_methods() {
     for command in ["solve", "count", "compare"] {
-        for puzzle in PUZZLES {
+        for puzzle in puzzles() {
             let help = answer(&format!("{command} {puzzle} --help")).text().to_string();
             assert!(help.contains(&format!("`satranj list methods {puzzle}`")), "{help}");
             assert!(!help.contains("sat:cuts, "), "{help}");
@@ -213,7 +201,7 @@ fn the_help_of_a_puzzle_points_to_its_methods() {
 
 fn run_examples(command: &str, more: &str) {
     let folder = folder();
-    for arguments in PUZZLES.iter().flat_map(|puzzle| examples(&format!("{command} {puzzle}"))) {
+    for arguments in puzzles().flat_map(|puzzle| examples(&format!("{command} {puzzle}"))) {
         satranj(&format!("{arguments}{more}")).within(folder.path()).run().exits(0);
     }
 }

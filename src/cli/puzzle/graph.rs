@@ -240,14 +240,15 @@ fn whole(
 
 /// Which weights of a graph no question has taken.
 fn ignored_weights(left: &NamedGraph, statement: &Statement) -> Option<String> {
-    use Statement::{Colouring, Hamilton, Mapf, Path};
+    use Statement::{Clique, DominatingSet, IndependentSet, VertexCover};
     let what = match (left.weights.is_empty(), left.vertex_weights.is_empty()) {
         (true, true) => return None,
         (false, true) => "edges",
         (true, false) => "vertices",
         (false, false) => "edges and of the vertices",
     };
-    let has_option = !matches!(statement, Colouring(_) | Hamilton(_) | Mapf(_) | Path(_));
+    let has_option =
+        matches!(statement, IndependentSet(_) | Clique(_) | VertexCover(_) | DominatingSet(_));
     let option = if has_option && what != "edges" { " without --weighted" } else { "" };
     Some(format!("{}{option} ignores the weights of the {what}", statement.kind()))
 }

@@ -102,6 +102,10 @@ impl Puzzle for GraphColouring {
         self.graph.name(vertex)
     }
 
+    fn count_option(&self) -> &'static str {
+        "--colours"
+    }
+
     fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
         let Witness::Colours(colours) = witness else { return Err(Violation::of_witness()) };
         Ok(self.solution(colours))

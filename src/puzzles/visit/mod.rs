@@ -149,6 +149,10 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
         self.longest.as_ref().map(|_| if is_board { "moves" } else { "edges" })
     }
 
+    fn count_option(&self) -> &'static str {
+        "--at-least"
+    }
+
     fn label(&self, vertex: u32) -> String {
         self.places.name_of(vertex).to_string()
     }
