@@ -27,8 +27,18 @@ pub fn better(
     Listed { best, solutions: Some(sets.map(|(_, set)| document(set)).collect()) }
 }
 
+/// The answer to a statement about a graph.
+pub fn of(statement: &Value) -> Listed {
+    match text(&statement["kind"]).as_str() {
+        "hamilton" => tours(statement),
+        "colouring" => colourings_of(statement),
+        "path" => paths(statement),
+        _ => sets(statement),
+    }
+}
+
 /// Sets of vertices of the four kinds.
-pub fn sets(statement: &Value) -> Listed {
+fn sets(statement: &Value) -> Listed {
     let graph = StatedGraph::of(statement);
     let kind = text(&statement["kind"]);
     let n = graph.size();
@@ -65,7 +75,7 @@ pub fn sets(statement: &Value) -> Listed {
 }
 
 /// Hamiltonian paths and cycles.
-pub fn tours(statement: &Value) -> Listed {
+fn tours(statement: &Value) -> Listed {
     let graph = StatedGraph::of(statement);
     let end = |end: &Value| end.as_str().map(|name| graph.vertex(name));
     let given = statement["given"].as_array().into_iter().flatten().map(|pair| {
@@ -108,7 +118,7 @@ pub fn longest_of(
 }
 
 /// Colourings with the stated number of colours, or with the fewest.
-pub fn colourings_of(statement: &Value) -> Listed {
+fn colourings_of(statement: &Value) -> Listed {
     let graph = StatedGraph::of(statement);
     let given = statement["given"].as_array().into_iter().flatten();
     let given: Vec<(u32, u32)> =
@@ -130,7 +140,7 @@ pub fn colourings_of(statement: &Value) -> Listed {
 }
 
 /// Shortest paths: each edge becomes a place of its own, which costs what the edge weighs.
-pub fn paths(statement: &Value) -> Listed {
+fn paths(statement: &Value) -> Listed {
     let graph = StatedGraph::of(statement);
     let n = graph.size();
     let weights = numbers(&statement["weights"]).unwrap_or_else(|| vec![1; graph.edges.len()]);

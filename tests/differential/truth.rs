@@ -69,10 +69,7 @@ pub fn of(statement: &Value) -> Truth {
         "meet" => meetings(statement),
         "exchange" => exchanges(statement),
         "mapf" => plans(statement),
-        "hamilton" => graph_truth::tours(statement),
-        "colouring" => graph_truth::colourings_of(statement),
-        "path" => graph_truth::paths(statement),
-        _ => graph_truth::sets(statement),
+        _ => graph_truth::of(statement),
     };
     let Listed { best, solutions } = listed;
     let Some(solutions) = solutions else {
