@@ -12,11 +12,11 @@ use std::{fmt::Write, ops::ControlFlow, process::Command};
 
 use satranj::{
     limits::Limits,
-    methods::{Context, Goal, MethodOptions, sat::encoded::LINES},
+    methods::{Context, Goal, MethodOptions, sat::encoded},
 };
 use satranj_encodings::{
-    at_most_one::AtMostOne, counter::ClauseCounter, encoding, model::Model, queens::Queens,
-    registry,
+    at_most_one::AtMostOne, counter::ClauseCounter, encoding, independent_set::lines, model::Model,
+    queens::Queens, registry,
 };
 use wait4::Wait4;
 
@@ -86,7 +86,7 @@ fn solve(name: &str, n: u32) {
     };
     let run = Context::new(Limits::default(), 1, options);
     let mut cells = Vec::new();
-    let solved = LINES.solve(&model(n), Goal::First, &run, &mut |witness| {
+    let solved = encoded::by(&lines::LINES).solve(&model(n), Goal::First, &run, &mut |witness| {
         cells = witness.numbers().to_vec();
         ControlFlow::Break(())
     });

@@ -176,8 +176,13 @@ pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
 /// # Ok::<(), EncodeError>(())
 /// ```
 pub struct Encoding {
-    pub(crate) name: &'static str,
+    /// `sat:NAME`, as a method that solves it is called.
+    pub(crate) method: &'static str,
+    /// The kind of model, a colon, and what its variables and clauses are.
     pub(crate) summary: &'static str,
+    /// Whether the method `sat:NAME` solves its formula unchanged; otherwise a method of its own
+    /// prepares the model.
+    pub(crate) solved_unchanged: bool,
     /// The papers that it follows, in a line.
     pub(crate) source: &'static str,
     pub(crate) complete: bool,
@@ -195,8 +200,9 @@ pub struct Encoding {
 impl Encoding {
     /// Defaults: a complete encoding that supports no model and reads no option.
     pub(crate) const BASE: Self = Self {
-        name: "",
+        method: "sat:",
         summary: "",
+        solved_unchanged: true,
         source: "",
         complete: true,
         uses: UsedOptions::NONE,
@@ -209,14 +215,38 @@ impl Encoding {
 
     /// The name used on the command line, e.g. `position`.
     #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub const fn name(&self) -> &'static str {
+        self.method.split_at("sat:".len()).1
     }
 
-    /// One line for `satranj list encodings`.
+    /// The name with the family of methods that solve it: `sat:position`.
     #[must_use]
-    pub fn summary(&self) -> &'static str {
+    pub const fn method(&self) -> &'static str {
+        self.method
+    }
+
+    /// One line for `satranj list encodings`: the kind of model, a colon, and what its variables
+    /// and clauses are.
+    #[must_use]
+    pub const fn summary(&self) -> &'static str {
         self.summary
+    }
+
+    /// What its variables and clauses are: the summary without the kind of model.
+    #[must_use]
+    pub const fn way(&self) -> &'static str {
+        let mut at = 0;
+        while at < self.summary.len() && self.summary.as_bytes()[at] != b':' {
+            at += 1;
+        }
+        self.summary.split_at(at + 2).1
+    }
+
+    /// Whether the method `sat:NAME` solves its formula unchanged; otherwise a method of its own
+    /// prepares the model.
+    #[must_use]
+    pub const fn solved_unchanged(&self) -> bool {
+        self.solved_unchanged
     }
 
     /// The papers that it follows, in a line, for the comments of formulas.
@@ -228,7 +258,7 @@ impl Encoding {
     /// Whether the clauses alone state the model; a lazy encoding states a relaxation
     /// and adds [`Reading::Cuts`] while solving.
     #[must_use]
-    pub fn complete(&self) -> bool {
+    pub const fn complete(&self) -> bool {
         self.complete
     }
 
@@ -280,7 +310,7 @@ impl Encoding {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Written<'m> {
-        let mut formula = Formula::new(self.name, options, sink);
+        let mut formula = Formula::new(self.name(), options, sink);
         formula.stated(self.supports(model).then_some(()))?;
         let written = (self.write)(model, &mut formula);
         formula.check(0)?;
@@ -302,7 +332,7 @@ impl Encoding {
     ) -> Result<Size, EncodeError> {
         let encoded = self.encode(model, options, counter);
         if let Some(most) = counter.exceeded() {
-            return Err(EncodeError::TooManyClauses { encoding: self.name, most });
+            return Err(EncodeError::TooManyClauses { encoding: self.name(), most });
         }
         Ok(Size { variables: encoded?.variables().into(), clauses: counter.clauses() })
     }

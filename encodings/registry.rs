@@ -28,8 +28,8 @@ use crate::{
 
 /// All encodings, in the order in which they are listed to the user.
 #[must_use]
-pub fn encodings() -> &'static [&'static Encoding] {
-    static ENCODINGS: &[&Encoding] = &[
+pub const fn encodings() -> &'static [&'static Encoding] {
+    const ENCODINGS: &[&Encoding] = &[
         &POSITION,
         &CUTS,
         &ALTERNATING_CUTS,

@@ -42,7 +42,7 @@ use crate::{
 /// propositional satisfiability" (Discrete Applied Mathematics 156, 2008). Prefer it if a colouring
 /// exists.
 pub static DIRECT: Encoding = Encoding {
-    name: "direct",
+    method: "sat:direct",
     summary: "colouring: one variable per vertex and colour, one clause per edge and colour",
     source: "folklore; symmetry: Van Gelder (Discrete Applied Mathematics 156, 2008)",
     write: |model, formula| Ok(Box::new(EncodedColours::write(&CODE, model, formula)?)),
@@ -77,7 +77,7 @@ pub static DIRECT: Encoding = Encoding {
 /// largest clique has vertices: varisat refutes 8 colours for the queens of 8x8 in milliseconds
 /// with it, and in 12 seconds with the direct encoding.
 pub static FULL_CLIQUES: Encoding = Encoding {
-    name: "full-cliques",
+    method: "sat:full-cliques",
     summary: "colouring: as direct, and every clique with as many vertices as colours has each \
               colour",
     source: "Satranj, after Gomes and Shmoys (2002)",

@@ -40,7 +40,7 @@ use crate::{
 /// (LATIN 2018), with partial orders. Prefer it for many colours, and to prove that there is no
 /// colouring.
 pub static COLOUR_ORDER: Encoding = Encoding {
-    name: "order",
+    method: "sat:order",
     summary: "colouring: the number of each vertex's colour, in unary",
     source: "Tamura and others (Constraints 14, 2009); Jabrayilov and Mutzel (2018)",
     takes: |model| model.as_colouring().is_some(),

@@ -64,8 +64,9 @@ use crate::{
 /// Prefer it for leapers and for graphs; for riders [`LINE_COVER`](super::line_cover::LINE_COVER)
 /// is faster.
 pub static COVER: Encoding = Encoding {
-    name: "cover",
-    summary: "dominating set: each square or one of its neighbours is in the set",
+    method: "sat:cover",
+    summary: "dominating set: one variable per vertex, one clause per vertex (one of its dominators is \
+              chosen)",
     source: "folklore; totalizer: Bailleux and Boufkhad (CP 2003)",
     takes: |model| model.unweighted().as_dominating_set().is_some(),
 

@@ -62,8 +62,9 @@ use crate::{
 /// counted: it refutes 5 queens for 12x12 in 1 s, but [`COVER`](super::cover::COVER) takes over a
 /// minute. Prefer it wherever pieces ride.
 pub static LINE_COVER: Encoding = Encoding {
-    name: "line-cover",
+    method: "sat:line-cover",
     summary: "dominating set of riders: each square lies on a used line",
+    solved_unchanged: false,
     source: "Satranj, after Weakley (1995)",
     takes: |model| {
         model.as_dominating_set().is_some_and(|set| {

@@ -45,8 +45,9 @@ use crate::{
 /// gives a colouring of its edges. Prefer it for cubic graphs that may have no cycle; on bipartite
 /// graphs, where no cycle is odd, it adds nothing to [`CUTS`].
 pub static ALTERNATING_CUTS: Encoding = Encoding {
-    name: "alternating-cuts",
+    method: "sat:alternating-cuts",
     summary: "Hamiltonian: as cuts, but the edges of an even cycle alternate between two colours",
+    solved_unchanged: false,
     source: "Tait (1880); Soh and others (JELIA 2014)",
     complete: false,
     uses: UsedOptions::REDUCTIONS,

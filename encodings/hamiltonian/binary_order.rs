@@ -72,7 +72,7 @@ use crate::{
 /// Prefer it for the smallest formula that needs no refinement, up to about 12x12. Solvers
 /// propagate more with `unary-order` and `vertex-elimination`, and solve larger boards.
 pub static BINARY_ORDER: Encoding = Encoding {
-    name: "binary-order",
+    method: "sat:binary-order",
     summary: "Hamiltonian: one variable per arc, and the time of each visit in binary; O(n log n) \
               variables",
     source: "Johnson (IP.com 000237123, 2014); Zhou (CP 2020)",

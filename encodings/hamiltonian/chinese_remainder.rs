@@ -64,7 +64,7 @@ use crate::{
 ///
 /// Among the complete encodings, prefer it for hundreds of vertices, and for exports.
 pub static CHINESE_REMAINDER: Encoding = Encoding {
-    name: "chinese-remainder",
+    method: "sat:chinese-remainder",
     summary: "Hamiltonian: one variable per arc; vertices are numbered modulo small coprime \
               numbers",
     source: "Heule (SAT 2021)",

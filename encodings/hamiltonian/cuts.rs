@@ -78,8 +78,9 @@ use crate::{
 /// Prefer it except where the graph splits into many short cycles and has no tour (7x7 closed
 /// without the parity argument never ends).
 pub static CUTS: Encoding = Encoding {
-    name: "cuts",
-    summary: "Hamiltonian: one variable per edge, degree constraints, subtour cuts between solves",
+    method: "sat:cuts",
+    summary: "Hamiltonian: one variable per edge, degree constraints; joins cycles or cuts them until \
+              one remains",
     source: "Dantzig, Fulkerson and Johnson (1954); Soh and others (JELIA 2014)",
     complete: false,
     minds: SYMMETRIC_TOURS,

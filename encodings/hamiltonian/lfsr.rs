@@ -69,7 +69,7 @@ use crate::{
 ///
 /// Prefer it for exports that must be small and complete: O(m log n) clauses.
 pub static LFSR: Encoding = Encoding {
-    name: "lfsr",
+    method: "sat:lfsr",
     summary: "Hamiltonian: one variable per arc; vertices are numbered by shift register states; \
               O(m log n) clauses",
     source: "Johnson (2018); Haythorpe and Johnson (2018)",

@@ -75,7 +75,7 @@ use crate::{
 /// Prefer it for exports (it is complete without refinement) and for a few hundred vertices at
 /// most; for larger graphs `cuts` is much faster.
 pub static POSITION: Encoding = Encoding {
-    name: "position",
+    method: "sat:position",
     summary: "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables",
     source: "Hertel, Hertel and Urquhart (SAT 2007); Zhou (CP 2020)",
     bytes,

@@ -69,7 +69,7 @@ use crate::{
 /// Prefer it to `binary-order` from 12x12 on (16x16 in seconds), and to `position` everywhere; on
 /// sparse graphs `vertex-elimination` is faster.
 pub static UNARY_ORDER: Encoding = Encoding {
-    name: "unary-order",
+    method: "sat:unary-order",
     summary: "Hamiltonian: one variable per arc, and the time of each visit in unary; O(n²) \
               variables",
     source: "Tamura and others (Constraints 14, 2009); Velev and Gao (SARA 2009)",

@@ -65,7 +65,7 @@ use crate::{
 /// Prefer it to all other complete encodings: 20x20 takes a fraction of a second. On dense graphs
 /// it has too many clauses (n³).
 pub static VERTEX_ELIMINATION: Encoding = Encoding {
-    name: "vertex-elimination",
+    method: "sat:vertex-elimination",
     summary: "Hamiltonian: one variable per arc, acyclic without the root by vertex elimination; \
               for small width",
     source: "Rankooh and Rintanen (AAAI 2022)",
@@ -109,7 +109,7 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     let successors = Successors::of(model, formula)?;
     let mut elimination = eliminated(&successors);
     if !elimination.run(MOST_STEPS, &mut |clause| formula.add_clause(clause))? {
-        let encoding = VERTEX_ELIMINATION.name;
+        let encoding = VERTEX_ELIMINATION.name();
         return Err(EncodeError::TooManyClauses { encoding, most: MOST_STEPS });
     }
     let pairs = elimination.ways;

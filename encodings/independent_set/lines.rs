@@ -67,8 +67,9 @@ use crate::{
 /// Source: folklore for the lines; bicliques by a variable each as in Rintanen, "Compact
 /// representation of sets of binary constraints" (ECAI 2006). Prefer it wherever pieces ride.
 pub static LINES: Encoding = Encoding {
-    name: "lines",
-    summary: "independent set: at most one per line of attack; O(squares) clauses per direction",
+    method: "sat:lines",
+    summary: "independent set: one variable per vertex, at most one chosen vertex per clique (a line of \
+              attack)",
     source: "lines: folklore; bicliques: Rintanen (ECAI 2006)",
     uses: UsedOptions::AT_MOST_ONE,
     write: |model, formula| write(model, formula, conflict_clauses),
@@ -97,9 +98,9 @@ pub static LINES: Encoding = Encoding {
 /// for leapers, whose lines are pairs anyway; for riders the number of edges grows with the third
 /// power of the side of the board.
 pub static EDGES: Encoding = Encoding {
-    name: "edges",
-    summary: "independent set: one clause per pair of squares in conflict; O(squares · side) \
-              clauses",
+    method: "sat:edges",
+    summary: "independent set: one variable per vertex, one clause per edge (two squares that attack \
+              each other)",
     source: "folklore",
     bytes: |model| model.unweighted().as_independent_set().map_or(0, IndependentSet::graph_bytes),
     write: |model, formula| {

@@ -59,7 +59,7 @@ use crate::{
 /// For the acyclic arcs Rankooh and Rintanen, "Propositional encodings of acyclicity and
 /// reachability by using vertex elimination" (AAAI 2022). It is the only encoding of longest paths.
 pub static SKIPPING: Encoding = Encoding {
-    name: "skipping",
+    method: "sat:skipping",
     summary: "longest path: one variable per arc, acyclic by vertex elimination; vertices may be left \
               out",
     source: "Satranj, after Rankooh and Rintanen (AAAI 2022)",
@@ -112,7 +112,7 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     let groups = formula.group(sizes.map(|size| Window::below(size.into())).to_vec())?;
     let mut elimination = Elimination::new(n, (0..).zip(arcs.iter()), formula.variables());
     if !elimination.run(MOST_STEPS, &mut |clause| formula.add_clause(clause))? {
-        let encoding = SKIPPING.name;
+        let encoding = SKIPPING.name();
         return Err(EncodeError::TooManyClauses { encoding, most: MOST_STEPS });
     }
     formula.numbered(elimination.ways.len() as u32)?;

@@ -56,8 +56,9 @@ use crate::{
 /// Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009). Prefer it to
 /// [`PLANNING`](crate::planning::PLANNING) wherever the answer alone matters.
 pub static ASSIGNMENT: Encoding = Encoding {
-    name: "assignment",
+    method: "sat:assignment",
     summary: "meeting: one square, and the number of turns that each rider needs to reach it",
+    solved_unchanged: false,
     source: "Crawford and Baker (AAAI 1994); Tamura and others (Constraints 14, 2009)",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| model.as_meeting().is_some(),
@@ -91,7 +92,7 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     let vertices = meeting.lattice().vertices();
     let distances = u64::from(vertices) * meeting.riders.len() as u64;
     if distances > MOST_DISTANCES {
-        let encoding = ASSIGNMENT.name;
+        let encoding = ASSIGNMENT.name();
         return Err(EncodeError::TooManyVariables { encoding, variables: distances });
     }
     let can_meet = meeting.obstruction().is_none();

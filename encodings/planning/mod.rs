@@ -112,8 +112,9 @@ use crate::{
 /// Every one of these puzzles has a faster method; use this to hand them to other solvers, and for
 /// exchanges to prove by unsatisfiable formulas that no plan is shorter.
 pub static PLANNING: Encoding = Encoding {
-    name: "planning",
+    method: "sat:planning",
     summary: "exchange, route, meeting: one variable per place and time step, up to --at-most",
+    solved_unchanged: false,
     source: "Kautz and Selman (ECAI 1992, AAAI 1996)",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| {

@@ -40,8 +40,8 @@ use crate::{
 ///
 /// Prefer it for vertex covers: besides the totalizer's variables it needs only one per vertex.
 pub static ENDS: Encoding = Encoding {
-    name: "ends",
-    summary: "vertex cover: at least one end of each edge; m clauses for m edges",
+    method: "sat:ends",
+    summary: "vertex cover: one variable per vertex, one clause per edge (one of its ends is chosen)",
     source: "folklore; totalizer: Bailleux and Boufkhad (CP 2003)",
     takes: |model| model.unweighted().as_vertex_cover().is_some(),
 

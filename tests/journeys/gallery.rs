@@ -67,7 +67,7 @@ fn folder() -> tempfile::TempDir {
 /// The sections of the doc comment of an encoding, in Markdown: the text before the first heading,
 /// then each with its heading.
 fn documented(Shown { encoding, source, .. }: &Shown) -> Vec<(String, String)> {
-    above(source, &format!("    name: \"{encoding}\","))
+    above(source, &format!("    method: \"sat:{encoding}\","))
 }
 
 /// The sections of the doc comment above a line of a file of `encodings/`.

@@ -91,8 +91,9 @@ use crate::{
 /// For dense instances on small graphs, where searches meet many conflicts: 16 agents on a grid of
 /// 8x8. For few agents on large maps a search is faster.
 pub static MDD: Encoding = Encoding {
-    name: "mdd",
+    method: "sat:mdd",
     summary: "agents: one variable per agent, vertex and time within --at-most",
+    solved_unchanged: false,
     source: "Surynek, Felner, Stern and Boyarski (ECAI 2016)",
     uses: UsedOptions::AT_MOST_ONE,
     takes: |model| model.as_agent_paths().is_some_and(|model| model.at_most.is_some()),
@@ -117,7 +118,7 @@ pub static MDD: Encoding = Encoding {
 ///
 /// For large graphs with few collisions: the formula is much smaller.
 pub static MDD_LAZY: Encoding = Encoding {
-    name: "mdd-lazy",
+    method: "sat:mdd-lazy",
     summary: "agents: as mdd, but collisions are excluded between solves",
     source: "Surynek (IJCAI 2019)",
     complete: false,

@@ -4,7 +4,7 @@ use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    colouring::Colouring,
+    colouring::{Colouring, direct, order::COLOUR_ORDER},
     model::{Count, Model, Witness},
 };
 
@@ -12,10 +12,7 @@ use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
     native::colouring::{CLASSES, DSATUR, TABU},
     portfolio::{Member, by_turns, search},
-    sat::{
-        self,
-        encoded::{FULL_CLIQUES, ORDER},
-    },
+    sat::{self, encoded},
 };
 use crate::limits::Reason;
 
@@ -75,6 +72,10 @@ const LARGE: u32 = 48;
 /// The same of covers, which have a quarter of the time: they had turns before.
 const LATE_RATE: u64 = 1;
 
+/// The encoding for few colours, and for more.
+const FULL_CLIQUES: Method = encoded::by(&direct::FULL_CLIQUES);
+const ORDER: Method = encoded::by(&COLOUR_ORDER);
+
 /// SAT and DSATUR, which can refute a number of colours. With more colours than the clique has
 /// vertices no clique has every colour, and `sat:order` refutes Mycielski graphs three times faster
 /// than `sat:direct`.
@@ -82,8 +83,7 @@ fn deciding(model: &Model) -> impl Iterator<Item = Member<'_>> {
     let has_spare = |colouring: &Colouring| colouring.palette() as usize > colouring.clique().len();
     let is_spare = model.as_colouring().is_some_and(has_spare);
     let sat = if is_spare { &ORDER } else { &FULL_CLIQUES };
-    let sat = sat::auto::complete_member(sat, model);
-    sat.into_iter().chain([Member::searching(&DSATUR, RATE, model)])
+    [sat::auto::member(sat, 1, model), Member::searching(&DSATUR, RATE, model)].into_iter()
 }
 
 /// The same for a brief check.

@@ -2,14 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::{longest_path::LongestPath, model::Model};
+use satranj_encodings::{
+    longest_path::{LongestPath, skipping},
+    model::Model,
+};
 
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
     constraints,
     native::longest::FRONTIER,
     portfolio::{Member, by_turns},
-    sat::{self, encoded::SKIPPING},
+    sat::{self, encoded},
 };
 
 /// The default for one longest path: `native:frontier` and `sat:skipping` in turns, each within a
@@ -28,6 +31,8 @@ pub const AUTO: Method = Method::finding(
         Some(Finder::fallible(move |context, found| solve(model, longest, context, found)))
     },
 );
+
+const SKIPPING: Method = encoded::by(&skipping::SKIPPING);
 
 /// The budget of the first turns.
 const FIRST: u64 = 1 << 14;
@@ -48,10 +53,10 @@ fn solve(
     context.reserve(model.bytes())?;
     let states = STATES[usize::from(longest.is_uncrossed())];
     let frontier = Member::searching(&FRONTIER, states, model);
-    let members = [frontier].into_iter().chain(sat::auto::complete_member(&SKIPPING, model));
+    let members = vec![frontier, sat::auto::member(&SKIPPING, 1, model)];
     // Each finds its own witnesses, of which only better ones are passed on.
     let mut best = None;
-    by_turns(members.collect(), FIRST, context, &mut |witness| {
+    by_turns(members, FIRST, context, &mut |witness| {
         let length = longest.length(witness.numbers());
         if best.is_some_and(|best| length <= best) {
             return ControlFlow::Continue(());

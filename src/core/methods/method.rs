@@ -48,8 +48,8 @@ pub type Counts = fn(&Model, Counting) -> Option<WitnessCounter<'_>>;
 pub struct Method {
     /// What is known of it before it runs.
     pub description: Description,
-    /// Whether a model is of a kind that it is for.
-    takes: fn(&Model) -> bool,
+    /// Whether a model is of a kind that it is for; `None`: of the kind of its encoding.
+    takes: Option<fn(&Model) -> bool>,
     finds: Option<Finds>,
     counts: Option<Counts>,
     /// The encoding that it solves unchanged, if that is all it does.
@@ -64,7 +64,7 @@ impl Method {
         takes: fn(&Model) -> bool,
         finds: Finds,
     ) -> Self {
-        Self { description, takes, finds: Some(finds), counts: None, sat: None }
+        Self { description, takes: Some(takes), finds: Some(finds), counts: None, sat: None }
     }
 
     /// A method that only counts them.
@@ -74,14 +74,20 @@ impl Method {
         takes: fn(&Model) -> bool,
         counts: Counts,
     ) -> Self {
-        Self { description, takes, finds: None, counts: Some(counts), sat: None }
+        Self { description, takes: Some(takes), finds: None, counts: Some(counts), sat: None }
     }
 
     /// A method that solves an encoding unchanged.
     #[must_use]
     pub const fn encoded(description: Description, sat: Sat) -> Self {
         let description = description.minding(sat.encoding().minds());
-        Self { description, takes: |_| true, finds: None, counts: None, sat: Some(sat) }
+        Self { description, takes: None, finds: None, counts: None, sat: Some(sat) }
+    }
+
+    /// The same for models of another kind than its encoding's.
+    #[must_use]
+    pub const fn taking(self, takes: fn(&Model) -> bool) -> Self {
+        Self { takes: Some(takes), ..self }
     }
 
     /// The same, which also counts.
@@ -128,7 +134,8 @@ impl Method {
     /// Whether it is for models of this kind, even if it cannot solve this one.
     #[must_use]
     pub fn takes(&self, model: &Model) -> bool {
-        (self.takes)(model) && self.sat.is_none_or(|sat| sat.takes(model))
+        let of_encoding = || self.sat.is_some_and(|sat| sat.takes(model));
+        self.takes.map_or_else(of_encoding, |takes| takes(model))
     }
 
     /// The search for the wanted witnesses of a model; `None` if it cannot find such witnesses, or

@@ -244,29 +244,14 @@ impl From<SolverFailure> for MethodError {
 /// Takes the witnesses of a method; returns whether to go on.
 pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
-/// All methods of this program, the default of each puzzle first in its family.
+/// All methods of this program but those of [`sat::encoded::METHODS`].
 const METHODS: &[Method] = &[
     auto::AUTO,
     sat::auto::AUTO,
-    sat::encoded::CUTS,
+    sat::encoded::LINE_COVER,
     sat::encoded::CUTS_ONLY,
     sat::encoded::WARM_CUTS,
     sat::encoded::ALTERNATING_CUTS,
-    sat::encoded::POSITION,
-    sat::encoded::UNARY_ORDER,
-    sat::encoded::BINARY_ORDER,
-    sat::encoded::VERTEX_ELIMINATION,
-    sat::encoded::LFSR,
-    sat::encoded::CHINESE_REMAINDER,
-    sat::encoded::SKIPPING,
-    sat::encoded::LINES,
-    sat::encoded::EDGES,
-    sat::encoded::LINE_COVER,
-    sat::encoded::COVER,
-    sat::encoded::ENDS,
-    sat::encoded::DIRECT,
-    sat::encoded::FULL_CLIQUES,
-    sat::encoded::ORDER,
     sat::assignment::ASSIGNMENT,
     sat::planning::PLANNING,
     sat::agents::MDD,
@@ -357,16 +342,22 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// All methods of this program, the default of each puzzle first in its family.
+    /// All methods of this program.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new(METHODS.to_vec())
+        Self::listed(METHODS)
     }
 
     /// The same methods as finders only.
     #[must_use]
     pub fn searches() -> Self {
-        Self::new(SEARCHES.to_vec())
+        Self::listed(&SEARCHES)
+    }
+
+    /// These methods, after the first three those that solve an encoding unchanged.
+    fn listed(methods: &[Method]) -> Self {
+        let (first, others) = methods.split_at(3);
+        Self::new([first, &sat::encoded::METHODS, others].concat())
     }
 
     /// A registry of these methods.

@@ -248,7 +248,7 @@ mod tests {
     }
 
     /// Two methods for paths.
-    const A: &Method = &sat::encoded::CUTS;
+    const A: &Method = &sat::encoded::WARM_CUTS;
     const B: &Method = &graph::two_factor::TWO_FACTOR;
 
     fn turns(members: Vec<Member<'_>>) -> (Ending, Vec<(&'static str, u64, TurnEnd)>) {

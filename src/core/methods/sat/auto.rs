@@ -4,7 +4,8 @@ use crate::methods::constraints;
 use satranj_encodings::{
     encoding::EncodeError,
     hamiltonian::{
-        Hamiltonian, binary_order, obstruction, position, unary_order, vertex_elimination,
+        Hamiltonian, alternating_cuts, binary_order, cuts, obstruction, position, unary_order,
+        vertex_elimination,
     },
     model::Model,
 };
@@ -61,10 +62,13 @@ const MANY_EDGES: u32 = 100_000;
 
 /// The complete encodings after cuts: one is short and knows the colours, the other finds tours
 /// that are hard to find.
-const BINARY_ORDER: Sat = Sat::of(&binary_order::BINARY_ORDER);
-const POSITION: Sat = Sat::of(&position::POSITION);
-const UNARY_ORDER: Sat = Sat::of(&unary_order::UNARY_ORDER);
-const VERTEX_ELIMINATION: Sat = Sat::of(&vertex_elimination::VERTEX_ELIMINATION);
+const BINARY_ORDER: Method = encoded::by(&binary_order::BINARY_ORDER);
+const POSITION: Method = encoded::by(&position::POSITION);
+const UNARY_ORDER: Method = encoded::by(&unary_order::UNARY_ORDER);
+const VERTEX_ELIMINATION: Method = encoded::by(&vertex_elimination::VERTEX_ELIMINATION);
+
+/// `sat:cuts`.
+pub(in crate::methods) const CUTS: Method = encoded::by(&cuts::CUTS);
 
 /// Budget factor of cuts on a board, whose formula is large and soon solved.
 const LATTICE_SHARE: u64 = 4;
@@ -97,8 +101,8 @@ pub(in crate::methods) fn solve(
     let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
         context.without_threads("more than one solution is looked for")?;
         let is_timed = model.as_hamiltonian().is_some_and(|model| !model.times.is_empty());
-        let sat = if is_timed { POSITION } else { Sat::CUTS };
-        return sat.solve(model, goal, context, found);
+        let method = if is_timed { POSITION } else { CUTS };
+        return method.solve(model, goal, context, found);
     };
     if context.keeps_formulas() {
         context.without_threads("a proof is made")?;
@@ -108,12 +112,12 @@ pub(in crate::methods) fn solve(
         context.without_threads("a program decides")?;
         // Cuts do not find a short reason for a "no" that was not sought before.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
-        let sat = match (hamiltonian.times.is_empty(), refuted) {
+        let method = match (hamiltonian.times.is_empty(), refuted) {
             (false, _) => POSITION,
             (true, true) => BINARY_ORDER,
-            (true, false) => Sat::CUTS,
+            (true, false) => CUTS,
         };
-        return sat.solve(model, goal, context, found);
+        return method.solve(model, goal, context, found);
     }
     if !hamiltonian.times.is_empty() {
         return by_turns(timed(model).into(), first_share(hamiltonian), context, found);
@@ -139,9 +143,9 @@ pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) 
         (true, true) => LATTICE_SHARE,
         (true, false) => PAIRS_SHARE,
     };
-    let cuts = member(&encoded::CUTS, Sat::CUTS, shares(is_soon_solved), model);
-    let warm = member(&encoded::WARM_CUTS, Sat::WARM_CUTS, shares(is_board), model);
-    if is_soon_solved { [cuts, warm] } else { [warm, cuts] }
+    let (cuts, warm) = ((&CUTS, shares(is_soon_solved)), (&encoded::WARM_CUTS, shares(is_board)));
+    let ordered = if is_soon_solved { [cuts, warm] } else { [warm, cuts] };
+    ordered.map(|(method, shares)| member(method, shares, model))
 }
 
 /// Whether plain cuts are known to be fast: on boards without blocked squares that are not large,
@@ -180,39 +184,33 @@ fn forbids_pairs(model: &Hamiltonian) -> bool {
 pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
     let alternates = model.as_undirected().is_some_and(|hamiltonian| {
         let graph = hamiltonian.graph();
-        Sat::ALTERNATING_CUTS.states(model)
+        alternating_cuts::ALTERNATING_CUTS.supports(model)
             && (0..graph.vertices()).all(|v| graph.neighbours(v).len() <= FEW_NEIGHBOURS)
     });
-    let elimination = member(&encoded::VERTEX_ELIMINATION, VERTEX_ELIMINATION, 1, model);
-    let (method, sat, shares) = if alternates {
-        (&encoded::ALTERNATING_CUTS, Sat::ALTERNATING_CUTS, ALTERNATING_SHARE)
+    let first = if alternates {
+        member(&encoded::ALTERNATING_CUTS, ALTERNATING_SHARE, model)
     } else {
-        (&encoded::BINARY_ORDER, BINARY_ORDER, 1)
+        member(&BINARY_ORDER, 1, model)
     };
-    [member(method, sat, shares, model), elimination]
+    [first, member(&VERTEX_ELIMINATION, 1, model)]
 }
 
 /// The encodings that read given times.
 pub(in crate::methods) fn timed(model: &Model) -> [Member<'_>; 3] {
-    let position = member(&encoded::POSITION, POSITION, TIMED_SHARE, model);
-    let unary = member(&encoded::UNARY_ORDER, UNARY_ORDER, 1, model);
-    let binary = member(&encoded::BINARY_ORDER, BINARY_ORDER, 1, model);
-    [position, unary, binary]
+    let shares = [(&POSITION, TIMED_SHARE), (&UNARY_ORDER, 1), (&BINARY_ORDER, 1)];
+    shares.map(|(method, shares)| member(method, shares, model))
 }
 
-/// A method that solves a complete encoding unchanged, as a member of any portfolio.
-pub(in crate::methods) fn complete_member<'m>(
+/// A method that solves an encoding unchanged, with this factor on its budget.
+pub(in crate::methods) fn member<'m>(
     method: &'static Method,
+    shares: u64,
     model: &'m Model,
-) -> Option<Member<'m>> {
-    method.sat().map(|sat| member(method, sat, 1, model))
-}
-
-/// A SAT method with this factor on its budget.
-fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
+) -> Member<'m> {
     let mut comes_first = true;
     let mut known = KnownCuts::default();
     Member::new(method, move |share, context, found| {
+        let sat = method.sat().ok_or_else(|| method.unsupported())?;
         // Cuts write few clauses unless a vertex has many edges.
         let may_be_large = || {
             sat.encoding.complete()

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     encoding::Encoding,
-    hamiltonian::{Hamiltonian, alternating_cuts, cuts},
+    hamiltonian::Hamiltonian,
     model::{Model, Witness},
 };
 
@@ -38,18 +38,9 @@ pub struct Sat {
 }
 
 impl Sat {
-    /// Cuts, which join cycles where they can.
-    const CUTS: Self = Self { merges: true, ..Self::of(&cuts::CUTS) };
-
-    /// The same from a 2-factor.
-    const WARM_CUTS: Self = Self { warm: true, ..Self::CUTS };
-
-    /// The same with the edges in two colours.
-    const ALTERNATING_CUTS: Self =
-        Self { merges: true, ..Self::of(&alternating_cuts::ALTERNATING_CUTS) };
-
+    /// Components of a lazy encoding are joined where they can be.
     const fn of(encoding: &'static Encoding) -> Self {
-        Self { encoding, merges: false, warm: false }
+        Self { encoding, merges: !encoding.complete(), warm: false }
     }
 
     /// The encoding.

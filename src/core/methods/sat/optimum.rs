@@ -45,7 +45,7 @@ mod tests {
 
     use satranj_encodings::{
         clause::{Assignment, ClauseSink, Interrupted},
-        dominating_set::DominatingSet,
+        dominating_set::{DominatingSet, cover},
         independent_set::{IndependentSet, PieceKind, lines},
         lattice::{Lattice, Step},
         model::{Count, Witness},
@@ -58,7 +58,7 @@ mod tests {
             Context, Ending, Goal, Method, MethodOptions,
             sat::{
                 attempt::{KnownCuts, refine},
-                encoded::{COVER, EDGES, LINE_COVER, LINES},
+                encoded::{LINE_COVER, by},
             },
         },
         solvers::{Solver, Verdict},
@@ -69,6 +69,10 @@ mod tests {
         let steps = both.map(|(rows, columns)| Step::new(rows, columns, repeats));
         Lattice::new(n, n, None, steps.collect())
     }
+
+    const LINES: Method = by(&lines::LINES);
+    const EDGES: Method = by(&lines::EDGES);
+    const COVER: Method = by(&cover::COVER);
 
     const KING: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
     const KNIGHT: [(i32, i32); 4] = [(1, 2), (2, 1), (1, -2), (2, -1)];

@@ -11,8 +11,10 @@ use crate::{
     },
     limits::Limits,
     methods::{
-        Context, Ending, Goal, Method, MethodOptions, auto::AUTO, boards::tours::is_witness,
-        sat::encoded,
+        Context, Ending, Goal, Method, MethodOptions,
+        auto::AUTO,
+        boards::tours::is_witness,
+        sat::{self, encoded},
     },
     random::generator,
 };
@@ -62,7 +64,7 @@ fn there_is_a_cycle_exactly_if_the_formula_is_satisfiable() {
             counts[usize::from(expected)] += 1;
             for is_directed in [true, false] {
                 let model = model([variables, clauses], seed, is_directed);
-                for method in [&encoded::CUTS, &encoded::WARM_CUTS, &AUTO] {
+                for method in [&sat::auto::CUTS, &encoded::WARM_CUTS, &AUTO] {
                     let said = format!("{variables} {clauses} {seed} {is_directed}");
                     assert_eq!(has_cycle(method, &model).0, expected, "{said}");
                 }
@@ -77,7 +79,7 @@ fn cycles_of_two_vertices_need_no_rounds() {
     for seed in 1..=3 {
         let [directed, undirected] =
             [true, false].map(|is_directed| model([12, 50], seed, is_directed));
-        assert_eq!(has_cycle(&encoded::CUTS, &directed).1, 1);
+        assert_eq!(has_cycle(&sat::auto::CUTS, &directed).1, 1);
         assert_eq!(has_cycle(&encoded::WARM_CUTS, &undirected).1, 1);
     }
 }

@@ -3,14 +3,17 @@
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use rand::{RngExt, seq::SliceRandom};
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
+use satranj_encodings::{
+    hamiltonian::{Hamiltonian, position::POSITION},
+    model::Model,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     board::{Board, piece::Piece, square::Square},
     limits::Limits,
-    methods::{Context, Goal, MethodOptions, sat::encoded::POSITION},
+    methods::{Context, Goal, MethodOptions, sat::encoded},
     random::Generator,
 };
 
@@ -67,7 +70,7 @@ fn has_one_solution(model: Hamiltonian) -> bool {
     let model = Model::Hamiltonian(model);
     let context = Context::new(Limits::default(), 1, MethodOptions::default());
     let mut found = 0;
-    let ended = POSITION.solve(&model, Goal::All, &context, &mut |_| {
+    let ended = encoded::by(&POSITION).solve(&model, Goal::All, &context, &mut |_| {
         found += 1;
         if found > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

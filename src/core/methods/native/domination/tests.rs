@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
 use satranj_encodings::{
-    dominating_set::DominatingSet,
+    dominating_set::{DominatingSet, cover},
     model::{Count, Model},
 };
 
@@ -23,7 +23,7 @@ use crate::{
         boards::{PIECES, lattice, sets},
         meter::Meter,
         native::bits::{all, holds, remove},
-        sat::encoded::COVER,
+        sat::encoded,
     },
 };
 
@@ -247,7 +247,7 @@ fn best_of(
     let mut model = DominatingSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum);
     rule(&mut model);
     let model = Model::DominatingSet(model);
-    let [one, other] = [FORWARD_CHECKING, COVER].map(|method| {
+    let [one, other] = [FORWARD_CHECKING, encoded::by(&cover::COVER)].map(|method| {
         let (ending, found, _) = sets::solve(&method, &model, Goal::First, Limits::default());
         assert_eq!(ending, Ending::Exhausted, "{piece} {rows}x{columns}");
         found.last().map(Vec::len)

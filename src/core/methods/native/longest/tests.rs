@@ -6,7 +6,7 @@ use rand::Rng;
 use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
-    longest_path::LongestPath,
+    longest_path::{LongestPath, skipping},
     model::{Model, Witness},
 };
 
@@ -16,11 +16,12 @@ use crate::{
     methods::{
         Context, Ending, Goal, Method, MethodOptions,
         boards::tours::{knight, plain_longest},
-        longest_auto,
-        sat::encoded::SKIPPING,
+        longest_auto, sat,
     },
     random::generator,
 };
+
+const SKIPPING: Method = sat::encoded::by(&skipping::SKIPPING);
 
 /// The greatest length, by trying every path.
 fn longest(model: &LongestPath) -> Option<u64> {
