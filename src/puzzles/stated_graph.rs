@@ -71,14 +71,7 @@ fn named(word: &str) -> Result<GraphStatement, String> {
         random::DEFAULT_SEED,
     };
 
-    let Some(read) = GraphWord::parse(word) else {
-        let meant = GraphWord::meant(word).map_or_else(
-            || "see `satranj list families`".to_string(),
-            |meant| format!("did you mean {meant}?"),
-        );
-        return Err(format!("`{}` names no graph ({meant})", one_line(word)));
-    };
-    let read = read?;
+    let read = GraphWord::named(word)?;
     if read.size() > MOST_NAMED {
         return Err(format!(
             "`{}` has {} vertices and edges; a statement may name a graph of at most {MOST_NAMED}",

@@ -91,6 +91,32 @@ fn a_generated_file_says_how_to_make_it_again() {
     assert_eq!(plain.text(), "D~{\n");
 }
 
+/// The words that `solve` reads name what is generated.
+#[test]
+fn a_word_names_the_graph() {
+    let same = [
+        ("clique gnp:20,0.5 --seed 3", "hamilton --vertices 20 --density 50% --seed 3"),
+        ("hamilton petersen", "hamilton --family generalised-petersen --size 5,2"),
+        ("colouring queens:6 --cases 1", "hamilton --family queens --size 6,6"),
+    ];
+    for (word, options) in same {
+        let [word, options] = [word, options]
+            .map(|line| answer(&format!("generate {line} --format graph6")).text().to_string());
+        assert_eq!(word, options);
+    }
+    for (line, message) in [
+        ("gnp:20,0.5@7", "`gnp:20,0.5@7`: write gnp:20,0.5 and the seed as --seed 7"),
+        ("petersn", "`petersn` names no graph (did you mean petersen?)"),
+        ("gnp:20", "`gnp` takes sizes N,P, but 1 are given"),
+        ("petersen --regular 3", "cannot be used with"),
+        ("petersen --vertices 10", "cannot be used with"),
+        ("petersen --shuffle", "--family"),
+    ] {
+        let ran = satranj(&format!("generate hamilton {line}")).call().exits(2);
+        assert!(ran.stderr.contains(message), "{line}: {}", ran.stderr);
+    }
+}
+
 /// Every later version must reproduce a published file.
 #[test]
 fn the_bytes_stay_as_they_are() {

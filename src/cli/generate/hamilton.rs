@@ -12,7 +12,8 @@ use crate::{
     },
     exports::{self, ExportError},
     graphs::{
-        ExportedGraph, GraphConstruction, GraphFileFormat, GraphTexts, MOST_VERTICES, dot, edge,
+        ExportedGraph, GraphConstruction, GraphFileFormat, GraphTexts, GraphWord, MOST_VERTICES,
+        dot, edge,
         families::{self, FAMILIES, FamilyMember},
         graph6, hcp, node_link,
         random::GraphDistribution,
@@ -30,7 +31,8 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct GenerateHamiltonArguments {
     /// Set the number of vertices, 1 to 10,000,000
-    #[arg(long, value_name = "N", required_unless_present = "family", conflicts_with = "family")]
+    #[arg(long, value_name = "N", required_unless_present_any = ["family", "graph"],
+        conflicts_with_all = ["family", "graph"])]
     vertices: Option<u32>,
     #[command(flatten)]
     edges: EdgeArguments,
@@ -64,6 +66,8 @@ const RANDOM: [&str; 3] = ["regular", "random", "density"];
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct EdgeArguments {
+    /// Make the graph of this word, such as petersen, grid:8x8 or gnp:100,0.5
+    graph: Option<String>,
     /// Give every vertex D neighbours
     #[arg(long, value_name = "D")]
     regular: Option<u32>,
@@ -219,6 +223,9 @@ impl GenerateHamiltonArguments {
     }
 
     fn drawing(&self) -> Result<GraphConstruction, String> {
+        if let Some(text) = &self.edges.graph {
+            return GraphWord::named(text)?.unseeded("--seed");
+        }
         if let Some(family) = self.edges.family.as_deref().and_then(families::by_name) {
             let (size, extra) = (self.size.clone(), self.extra_edges);
             let member = FamilyMember::new(family, size, extra, self.shuffle)?;

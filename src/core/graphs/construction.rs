@@ -9,6 +9,7 @@ use super::{
 use crate::{
     limits::{Permit, Reason},
     nearest::nearest,
+    printable::one_line,
     random::{Generator, generator},
 };
 
@@ -143,6 +144,34 @@ impl GraphWord {
             });
             Ok(Self { made, word: word.into(), seed: seed.transpose()? })
         }))
+    }
+
+    /// The graph that a word names.
+    ///
+    /// # Errors
+    /// A message that names the value and what is allowed.
+    pub fn named(text: &str) -> Result<Self, String> {
+        Self::parse(text).unwrap_or_else(|| {
+            let meant = Self::meant(text).map_or_else(
+                || "see `satranj list families`".to_string(),
+                |meant| format!("did you mean {meant}?"),
+            );
+            Err(format!("`{}` names no graph ({meant})", one_line(text)))
+        })
+    }
+
+    /// How its graph is made.
+    ///
+    /// # Errors
+    /// A message if the word has a seed, which belongs to this option.
+    pub fn unseeded(self, option: &str) -> Result<GraphConstruction, String> {
+        match self.seed {
+            Some(seed) => {
+                let word = self.word;
+                Err(format!("`{word}@{seed}`: write {word} and the seed as {option} {seed}"))
+            }
+            None => Ok(self.made),
+        }
     }
 
     /// The name of a family or a graph that was probably meant.
