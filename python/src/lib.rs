@@ -84,9 +84,9 @@ impl Running {
                 (bytes, code)
             });
             if let Some(code) = code? {
-                let (rest, told) = self.invocation.written();
-                let told = String::from_utf8_lossy(&told).into_owned();
-                return Ok((PyBytes::new(py, &rest), Some((code, told))));
+                let (rest, errors) = self.invocation.written();
+                let errors = String::from_utf8_lossy(&errors).into_owned();
+                return Ok((PyBytes::new(py, &rest), Some((code, errors))));
             }
             if !bytes.is_empty() {
                 return Ok((PyBytes::new(py, &bytes), None));
@@ -147,8 +147,8 @@ fn run<'py>(
     if let Some(error) = raised {
         return Err(error);
     }
-    let (printed, told) = running.invocation.written();
-    Ok((code, PyBytes::new(py, &printed), String::from_utf8_lossy(&told).into_owned()))
+    let (printed, errors) = running.invocation.written();
+    Ok((code, PyBytes::new(py, &printed), String::from_utf8_lossy(&errors).into_owned()))
 }
 
 /// Turns a solver's model of an exported formula into a solution document; returns the exit code

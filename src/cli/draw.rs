@@ -102,9 +102,9 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
 
 impl DrawArguments {
     /// The text, in ASCII if requested.
-    fn told(&self, text: &str) -> Vec<u8> {
-        let told = if self.ascii { printable::ascii(text) } else { text.into() };
-        told.into_owned().into_bytes()
+    fn bytes_of(&self, text: &str) -> Vec<u8> {
+        let text = if self.ascii { printable::ascii(text) } else { text.into() };
+        text.into_owned().into_bytes()
     }
 }
 
@@ -206,7 +206,7 @@ fn written(
     format: OutputFormat,
 ) -> Result<Vec<u8>, CliError> {
     if format == OutputFormat::Text {
-        return Ok(arguments.told(&in_lines(chosen, arguments.width)?));
+        return Ok(arguments.bytes_of(&in_lines(chosen, arguments.width)?));
     }
     drawn(format, chosen, arguments.look.look()).map_err(|problem| {
         let instead = match chosen.len() {
@@ -269,7 +269,7 @@ fn drawn_comparison(
     match format {
         OutputFormat::Text => {
             let table = text::comparison_table(&comparison.runs);
-            Ok(arguments.told(&format!("{}\n\n{table}", comparison.title())))
+            Ok(arguments.bytes_of(&format!("{}\n\n{table}", comparison.title())))
         }
         OutputFormat::Csv => {
             let problem = "a comparison has no visit numbers; `satranj report -o FILE.csv` writes \

@@ -126,7 +126,7 @@ impl CliError {
 impl From<StatementError> for CliError {
     /// Errors in arguments, with options in place of fields.
     fn from(error: StatementError) -> Self {
-        let mut said = error.told(&Field::on_command_line);
+        let mut said = error.message(&Field::on_command_line);
         if let StatementProblem::Board(BoardError::Form(text)) = error.problem()
             && std::path::Path::new(text).is_file()
         {

@@ -140,9 +140,9 @@ where
         Err(error) if is_help(&error) => {
             let shown = help::shown(help::complete(Cli::command(), &registry));
             let helped = shown.try_get_matches_from(arguments);
-            return told(&helped.err().unwrap_or(error));
+            return reported(&helped.err().unwrap_or(error));
         }
-        Err(error) => return told(&error),
+        Err(error) => return reported(&error),
     };
     memory::allow(memory_limit(&matches));
     measure::end_with_parent();
@@ -169,7 +169,7 @@ where
         Ok(Command::Man(arguments)) => {
             shell::manual(&arguments, &help::complete(Cli::command(), &registry))
         }
-        Err(error) => return told(&error),
+        Err(error) => return reported(&error),
     };
     match result {
         Ok(code) => code,
@@ -227,7 +227,7 @@ fn is_help(error: &clap::Error) -> bool {
 }
 
 /// Prints help, the version, or a command-line error; returns the exit code.
-fn told(error: &clap::Error) -> i32 {
+fn reported(error: &clap::Error) -> i32 {
     if let Some(unknown) = error::unknown_puzzle(error) {
         stderr::say(unknown);
         return error.exit_code();

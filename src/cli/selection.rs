@@ -142,9 +142,9 @@ pub fn check_chosen<'r, 'p>(
         }
     }
     let Some(model) = model else { return Ok(()) };
-    let told = check(arguments, &running, (registry, &model, task)).map_err(CliError::Usage)?;
+    let notes = check(arguments, &running, (registry, &model, task)).map_err(CliError::Usage)?;
     if !is_quiet {
-        told.iter().for_each(say);
+        notes.iter().for_each(say);
     }
     Ok(())
 }
@@ -159,7 +159,7 @@ pub fn check(
     running: &[Named<'_>],
     (registry, model, task): (&Registry, &Model, Task),
 ) -> Result<Vec<String>, String> {
-    let mut told = Vec::new();
+    let mut notes = Vec::new();
     for option in arguments.given() {
         let unread = running.iter().filter(|named| !reads(named, option));
         let unread = listed(unread.filter_map(|named| named.first().copied()));
@@ -168,14 +168,14 @@ pub fn check(
         }
         let said = format!("--{} is not read by {unread}", option.name());
         if running.iter().any(|named| reads(named, option)) {
-            told.push(said);
+            notes.push(said);
             continue;
         }
         let readers = registry.iter().filter(|method| method.description.reads(option));
         let readers = listed(readers.filter(|method| performs(method, model, task)));
         return Err(with_those_that_read(&said, "method for", &readers));
     }
-    Ok(told)
+    Ok(notes)
 }
 
 /// The error for an option that a method does not read, with the methods that do.

@@ -23,7 +23,7 @@ pub fn tell(lines: &str) {
 /// A writer to standard error.
 pub fn writer() -> Box<dyn Write> {
     match Invocation::of_thread() {
-        Some(given) => Box::new(given.told()),
+        Some(given) => Box::new(given.errors()),
         None => Box::new(io::stderr().lock()),
     }
 }

@@ -28,7 +28,7 @@ pub struct Invocation {
     words: Arc<[OsString]>,
     input: Arc<[u8]>,
     output: MemoryStream,
-    told: MemoryStream,
+    errors: MemoryStream,
     signal: Arc<AtomicUsize>,
     memory: Arc<AtomicU64>,
     progress: Arc<[AtomicU64; 3]>,
@@ -158,8 +158,8 @@ impl Invocation {
 
     /// Standard error.
     #[must_use]
-    pub fn told(&self) -> MemoryStream {
-        self.told.clone()
+    pub fn errors(&self) -> MemoryStream {
+        self.errors.clone()
     }
 
     /// The number of the signal that ends the command, or 0.
@@ -195,7 +195,7 @@ impl Invocation {
     /// The contents of standard output and of standard error so far.
     #[must_use]
     pub fn written(&self) -> (Vec<u8>, Vec<u8>) {
-        (self.output.take(), self.told.take())
+        (self.output.take(), self.errors.take())
     }
 }
 
@@ -239,7 +239,7 @@ mod tests {
             given.input().read_to_string(&mut text).unwrap();
             assert_eq!(text, "input");
             given.output().write_all(b"document").unwrap();
-            given.told().write_all(b"said").unwrap();
+            given.errors().write_all(b"said").unwrap();
             given = Invocation::of_thread().unwrap();
             assert_eq!(given.words(), ["satranj"]);
         });

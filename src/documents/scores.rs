@@ -119,11 +119,11 @@ mod tests {
             row(3, "b", None, limit),
         ];
         let Scores { methods, virtual_best, ranking } = scores(rows);
-        let told = |score: &MethodScore| (score.instances, score.solved, score.wins);
-        assert_eq!(methods.iter().map(told).collect::<Vec<_>>(), [(3, 1, 0), (3, 2, 2)]);
+        let numbers = |score: &MethodScore| (score.instances, score.solved, score.wins);
+        assert_eq!(methods.iter().map(numbers).collect::<Vec<_>>(), [(3, 1, 0), (3, 2, 2)]);
         let means = [&methods[0], &methods[1], &virtual_best].map(|score| score.par2_seconds);
         assert_eq!(means, [Some(14.0), Some(25.0 / 3.0), Some(25.0 / 3.0)]);
-        assert_eq!((told(&virtual_best), &virtual_best.times[..]), ((3, 2, 2), &[1.0, 4.0][..]));
+        assert_eq!((numbers(&virtual_best), &virtual_best.times[..]), ((3, 2, 2), &[1.0, 4.0][..]));
         assert_eq!(ranking, [(1, vec![1, 0]), (2, vec![3]), (3, vec![])].into());
         // Without a limit, nothing is known about unsolved instances.
         let unknown = scores([row(1, "a", None, None), row(2, "b", Some(1.0), None)]);

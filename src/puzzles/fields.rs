@@ -160,7 +160,7 @@ pub struct Words(pub Vec<MessageWord>);
 impl Words {
     /// The sentence with the names of its fields.
     #[must_use]
-    pub fn told(&self, naming: Naming<'_>) -> String {
+    pub fn message(&self, naming: Naming<'_>) -> String {
         let word = |word: &MessageWord| match word {
             MessageWord::Text(text) => text.clone(),
             MessageWord::Field(field) => naming(*field),

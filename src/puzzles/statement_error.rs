@@ -100,12 +100,12 @@ impl StatementError {
 
     /// The message, with fields named by `naming`.
     #[must_use]
-    pub(crate) fn told(&self, naming: Naming<'_>) -> String {
+    pub(crate) fn message(&self, naming: Naming<'_>) -> String {
         let problem = match &self.problem {
             StatementProblem::Board(error) => error.to_string(),
             StatementProblem::Square(error) => error.to_string(),
             StatementProblem::Piece(error) => error.to_string(),
-            StatementProblem::Words(words) => words.told(naming),
+            StatementProblem::Words(words) => words.message(naming),
         };
         match (self.lead, self.field, &self.value) {
             (Lead::FieldAndValue, Some(field), Some(value)) => {
@@ -119,7 +119,7 @@ impl StatementError {
 
 impl fmt::Display for StatementError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.told(&Field::in_document))
+        formatter.write_str(&self.message(&Field::in_document))
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
     use crate::puzzles::Statement;
 
     #[test]
-    fn the_field_and_the_value_are_told() {
+    fn the_field_and_the_value_are_reported() {
         let board = json!({"rows": 3, "columns": 4});
         let walled = json!({"rows": 3, "columns": 4, "blocked": ["z9"]});
         let graph = json!({"vertices": ["a", "b"], "edges": [[0, 1]]});
@@ -246,6 +246,6 @@ mod tests {
             Field::Open => "--path".into(),
             field => format!("--{}", field.path()).into(),
         };
-        assert_eq!(error.told(&option), "--end a1: leave out --end or ask for a --path");
+        assert_eq!(error.message(&option), "--end a1: leave out --end or ask for a --path");
     }
 }

@@ -258,7 +258,7 @@ impl Chart<'_> {
     fn legend_height(&self) -> u32 {
         let notes =
             [!self.fits.is_empty(), self.has(Standing::Unproved), self.has(Standing::Unanswered)];
-        let notes = notes.iter().filter(|&&is_told| is_told).count();
+        let notes = notes.iter().filter(|&&is_noted| is_noted).count();
         LINE as u32 * (self.lines.len() + notes + 1) as u32
     }
 

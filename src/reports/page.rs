@@ -59,13 +59,13 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     let colours = Colours::from(document);
     let study = Study::of_results(document);
     let by_point;
-    let told = if study.rows.len() > MOST_ROWS {
+    let shown = if study.rows.len() > MOST_ROWS {
         by_point = Study::by_point(document);
         &by_point
     } else {
         &study
     };
-    let mut parts = overview(&study, told, &colours)?;
+    let mut parts = overview(&study, shown, &colours)?;
     for experiment in &document.experiments {
         let body = experiment_section(experiment, &colours)?;
         // The identifiers of the parts of the page are reserved.
@@ -79,8 +79,8 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     if let Some(growth) = growth_table(&document.experiments) {
         parts.push(PagePart::new(growth.id, "How times grow", frame::table(&growth, &colours)));
     }
-    let has_more = told.rows.len() < study.rows.len();
-    parts.push(rows_part(told, &colours, has_more));
+    let has_more = shown.rows.len() < study.rows.len();
+    parts.push(rows_part(shown, &colours, has_more));
     let disagreements = document.points().filter_map(|point| point.disagreement.as_deref());
     let mut suite = format!("Suite {}, seed {}", document.suite, document.seed);
     if document.experiments.iter().any(|experiment| experiment.seeds.is_none()) {
@@ -106,8 +106,8 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
 /// The summary of all instances: the methods, a cactus plot, two methods against each other, the
 /// winners. Nothing for one instance.
 ///
-/// `told`: the study with the winners to show; its instances may be points.
-fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
+/// `shown`: the study with the winners to show; its instances may be points.
+fn overview(study: &Study, shown: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
     let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
     let cactus = figure(cactus(study, colours, Page)?);
     let body = html! {
@@ -121,7 +121,7 @@ fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePa
         }
     };
     let mut parts = vec![PagePart::new(methods.id, methods.title, body)];
-    if let Some(winners) = winners_table(told) {
+    if let Some(winners) = winners_table(shown) {
         parts.push(PagePart::new(winners.id, winners.title, frame::table(&winners, colours)));
     }
     let names = study.methods();

@@ -44,7 +44,7 @@ function sort(table, column) {
 }
 
 /** Shows the rows that have all words, and none of those behind a minus. */
-function filter(table, text, told) {
+function filter(table, text, output) {
   const words = text.toLowerCase().split(/\s+/).filter((word) => word && word !== "-");
   const rows = [...table.tBodies[0].rows];
   let shown = 0;
@@ -55,7 +55,7 @@ function filter(table, text, told) {
     row.hidden = !fits;
     shown += fits ? 1 : 0;
   }
-  told.value = words.length === 0 ? `${rows.length} rows` : `${shown} of ${rows.length} rows`;
+  output.value = words.length === 0 ? `${rows.length} rows` : `${shown} of ${rows.length} rows`;
 }
 
 /** Makes a table sort and filter. */
@@ -71,10 +71,10 @@ function enliven(table) {
   });
   if (bodies[0].rows.length < 6) return;
   const input = element("input", { type: "search", placeholder: "words, -without" });
-  const told = element("output", { "aria-live": "polite" });
-  input.addEventListener("input", () => filter(table, input.value, told));
-  filter(table, "", told);
-  const tools = element("p", { class: "tools" }, [element("label", {}, ["Filter ", input]), told]);
+  const output = element("output", { "aria-live": "polite" });
+  input.addEventListener("input", () => filter(table, input.value, output));
+  filter(table, "", output);
+  const tools = element("p", { class: "tools" }, [element("label", {}, ["Filter ", input]), output]);
   table.closest(".wide").before(tools);
 }
 
@@ -178,9 +178,9 @@ function scatter(data, first, second, narrow) {
   text(size - right - 8, size - bottom - 10, "end", `${short(second.name)} faster`, { class: "side" });
   const tally = { first: 0, second: 0, only: [0, 0], neither: 0 };
   for (const { instance, x, y } of points) {
-    const told = (method, value) =>
+    const inWords = (method, value) =>
       `${method.name} ${value > 0 ? seconds(value) : `no answer in ${seconds(-value)}`}`;
-    const words = `${instance}: ${told(first, x)}, ${told(second, y)}`;
+    const words = `${instance}: ${inWords(first, x)}, ${inWords(second, y)}`;
     let [kind, colour] = ["cross", "currentColor"];
     if (x > 0 && y > 0) {
       const faster = y < x ? second : first;

@@ -217,10 +217,10 @@ impl Study {
         for number in &numbers {
             let case = point.case(*number);
             let puzzle = case.and_then(|case| case.puzzle.as_ref());
-            let told = case.and_then(|case| case.name.clone());
-            let told = told.or_else(|| (numbers.len() > 1).then(|| format!("case {number}")));
+            let of_case = case.and_then(|case| case.name.clone());
+            let of_case = of_case.or_else(|| (numbers.len() > 1).then(|| format!("case {number}")));
             let place = place_of(experiment, point);
-            let name: Vec<String> = [place, told].into_iter().flatten().collect();
+            let name: Vec<String> = [place, of_case].into_iter().flatten().collect();
             let name = match &name[..] {
                 [] => title_of(puzzle).unwrap_or_else(|| experiment.name.clone()),
                 name => name.join(", "),

@@ -116,11 +116,11 @@ mod tests {
             winners.iter().map(|own| own.fastest.map(|row| row.runs.method.as_str())).collect();
         assert_eq!(won, [Some("a"), Some("b"), Some("b"), None]);
         assert_eq!((winners[0].ratio, winners[2].ratio), (Some(3.0), None));
-        let told: Vec<_> = methods
+        let rows: Vec<_> = methods
             .iter()
             .map(|(own, _)| (own.method.as_str(), own.solved, own.instances, own.wins))
             .collect();
-        assert_eq!(told, [("b", 3, 4, 2), ("a", 2, 4, 1)]);
+        assert_eq!(rows, [("b", 3, 4, 2), ("a", 2, 4, 1)]);
         // (3 + 1 + 4 + 20) / 4, (1 + 2 + 20 + 20) / 4, (1 + 1 + 4 + 20) / 4.
         let means = [&methods[0].0, &methods[1].0, &virtual_best];
         let means = means.map(|own| own.par2_seconds.unwrap());

@@ -287,11 +287,11 @@ pub fn rows_table(study: &Study) -> ReportTable {
 /// The tables of a report.
 #[must_use]
 pub fn tables(study: &Study, experiments: &[ExperimentResults]) -> Vec<ReportTable> {
-    let told = [
+    let tables = [
         methods_table(study),
         winners_table(study),
         published_table(experiments),
         growth_table(experiments),
     ];
-    told.into_iter().flatten().chain([rows_table(study)]).collect()
+    tables.into_iter().flatten().chain([rows_table(study)]).collect()
 }

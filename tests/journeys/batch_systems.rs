@@ -19,8 +19,8 @@ fn runs(script: &str, more: &[&Path]) {
         .args(more)
         .output()
         .expect("bash runs");
-    let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{script}: {}\n{told}", ran.status);
+    let report = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{script}: {}\n{report}", ran.status);
     let total = read(&folder.path().join("job/total.json"));
     let total: Value = serde_json::from_str(&total).expect("JSON");
     assert_eq!((&total["count"], &total["merged"]["parts"]), (&"365596".into(), &12.into()));

@@ -49,8 +49,8 @@ fn a_suite_is_measured_point_by_point() {
     in_folder(folder.path(), &suite());
     let ran = satranj("bench suite.json --json").within(folder.path()).run().exits(0);
     // Progress is printed without a terminal too.
-    assert_eq!(ran.stderr.lines().count(), 4, "{}", ran.told());
-    assert!(ran.stderr.starts_with("satranj: queens (1 of 2), point 1 of 3\n"), "{}", ran.told());
+    assert_eq!(ran.stderr.lines().count(), 4, "{}", ran.report());
+    assert!(ran.stderr.starts_with("satranj: queens (1 of 2), point 1 of 3\n"), "{}", ran.report());
     let document = valid(ran.json());
     assert_eq!(document["schema"], "satranj.results/1");
     assert_eq!((&document["seed"], &document["runs"]), (&json!(3), &json!(2)));
@@ -110,14 +110,14 @@ fn arguments_come_before_what_the_suite_says() {
     in_folder(folder.path(), &suite());
     let line = "bench suite.json --only two --runs 1 --warmup 1 --seed 9 --time-limit 3000s -q";
     let ran = satranj(line).argument("--json").within(folder.path()).run().exits(0);
-    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stderr.is_empty(), "{}", ran.report());
     let document = valid(ran.json());
     assert_eq!(document["experiments"].as_array().unwrap().len(), 1);
     assert_eq!((&document["seed"], &document["warmup"]), (&json!(9), &json!(1)));
     assert_eq!(document["experiments"][0]["time_limit_seconds"], 3000.0);
     let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
     for words in ["Two cases", "2 of 2 right", "1 of 2 answered, 1 right", "all answers agree"] {
-        assert!(text.text().contains(words), "{words}: {}", text.told());
+        assert!(text.text().contains(words), "{words}: {}", text.report());
     }
 }
 
@@ -221,7 +221,7 @@ fn how_often_methods_succeed_over_a_range_of_seeds() {
     let text = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(0);
     let percent = format!("{:.1} %", share * 100.0);
     for words in ["seeds 1..200", "runs solved", "median steps of solved runs", &percent] {
-        assert!(text.text().contains(words), "{words}: {}", text.told());
+        assert!(text.text().contains(words), "{words}: {}", text.report());
     }
 }
 
@@ -269,7 +269,7 @@ fn seeds_of_several_cases_and_of_a_limit() {
 }
 
 #[test]
-fn mistakes_in_seeds_and_options_are_told() {
+fn mistakes_in_seeds_and_options_are_reported() {
     for (field, value, problem) in [
         (
             "seeds",
@@ -442,7 +442,7 @@ fn measured_runs_are_counted_apart_from_those_for_warming_up() {
         said,
         ["warm-up 1 of 1", "run 1 of 3", "run 2 of 3", "run 3 of 3"],
         "{}",
-        ran.told()
+        ran.report()
     );
 }
 

@@ -67,7 +67,7 @@ fn a_side_a_board_a_word_and_a_flag_vary() {
         .to_string(),
     );
     let text = text.run().exits(0);
-    assert!(text.text().contains("5x6") && text.text().contains("6x5"), "{}", text.told());
+    assert!(text.text().contains("5x6") && text.text().contains("6x5"), "{}", text.report());
     // A field that is not always written, a flag, a word.
     let start = of("start", json!(["a1", "c3"]));
     assert_eq!(puzzles(&start)[1]["start"], "c3");
@@ -235,7 +235,7 @@ fn what_takes_long_is_left_out_unless_all_is_asked_for() {
     let text = satranj(&format!("{line} --format text -q")).run().exits(3);
     let words = "left out: sat:position, known to be slow beyond 200 squares, but the board has \
                  400";
-    assert!(text.text().contains(words), "{}", text.told());
+    assert!(text.text().contains(words), "{}", text.report());
     // Warnsdorff's rule is for open tours.
     let open = line.replace(" --closed", "");
     let open = satranj(&format!("{open} --json -q")).run().exits(3).json();
@@ -244,7 +244,7 @@ fn what_takes_long_is_left_out_unless_all_is_asked_for() {
     assert!(names(&all["runs"]).contains(&"sat:position".to_string()));
     assert!(all.get("left_out").is_none());
     let help = answer("compare --help");
-    assert!(help.text().contains("[default: 60s]"), "{}", help.told());
+    assert!(help.text().contains("[default: 60s]"), "{}", help.report());
 }
 
 #[test]

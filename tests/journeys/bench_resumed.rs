@@ -79,8 +79,8 @@ fn killed_and_resumed(suite: &Value, kills: usize, runs_between: usize) {
     half.extend(b"{\"experiment\":\"toge");
     fs::write(&journal, half).unwrap();
     let said = satranj("bench suite.json -o killed.json").within(folder.path()).run().exits(0);
-    let told = format!("{} runs are already done; resuming", before - 1);
-    assert!(said.stderr.contains(&told), "{}: {told}", said.told());
+    let report = format!("{} runs are already done; resuming", before - 1);
+    assert!(said.stderr.contains(&report), "{}: {report}", said.report());
     assert!(!journal.exists());
     let document =
         |name| -> Value { valid(serde_json::from_str(&read(&folder.path().join(name))).unwrap()) };
@@ -174,7 +174,7 @@ fn shards_are_put_together_and_nothing_else_is() {
         change(&mut changed);
         write(folder.path(), "parts/1.json", sealed(&changed));
         let ran = bench("--merge parts").run().exits(3);
-        assert!(ran.stderr.contains(words), "{}: {words}", ran.told());
+        assert!(ran.stderr.contains(words), "{}: {words}", ran.report());
     };
     refused_as_missing(
         &|part| part["plan"] = json!("sha256:0"),
@@ -211,6 +211,6 @@ fn shards_are_put_together_and_nothing_else_is() {
     for (shard, words) in [("3/3", "numbered from 0 to 2"), ("1", "is not a part"), ("0/0", "1 to")]
     {
         let ran = bench("").argument("--shard").argument(shard).run().exits(2);
-        assert!(ran.stderr.contains(words), "{}", ran.told());
+        assert!(ran.stderr.contains(words), "{}", ran.report());
     }
 }

@@ -18,8 +18,8 @@ fn opens(page: &Path, script: &str) {
         .arg(root.join("target/pages"))
         .output()
         .expect("Python runs");
-    let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{}: {}\n{told}", page.display(), ran.status);
+    let report = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{}: {}\n{report}", page.display(), ran.status);
 }
 
 /// The page of a document, opened.

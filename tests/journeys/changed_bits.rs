@@ -55,15 +55,15 @@ impl Kept {
             ["satranj"].into_iter().chain(self.words.split(' ')).map(place).collect();
         let invocation = Invocation::new(words.clone(), Vec::new());
         let code = invocation.within(|| cli::run(words, Registry::standard()));
-        let (printed, told) = invocation.written();
-        (code, printed, String::from_utf8_lossy(&told).into_owned())
+        let (printed, report) = invocation.written();
+        (code, printed, String::from_utf8_lossy(&report).into_owned())
     }
 
     /// Flips a random bit, `changes` times.
     fn changed(&self, changes: u32) -> Seen {
         let before = files(self.folder.path());
-        let (code, printed, told) = self.ran();
-        assert_eq!(code, 0, "{}: {told}", self.words);
+        let (code, printed, report) = self.ran();
+        assert_eq!(code, 0, "{}: {report}", self.words);
         let good = (self.outcome)(self.folder.path(), &printed);
         assert_ne!(good, Value::Null);
         let name = self.file.file_name().expect("a name").to_string_lossy().into_owned();
@@ -76,12 +76,12 @@ impl Kept {
             let mut bytes = whole.clone();
             bytes[bit / 8] ^= 1 << (bit % 8);
             fs::write(&self.file, bytes).expect("it is written");
-            let (code, printed, told) = self.ran();
-            let place = format!("{}: byte {}, bit {}: {told}", self.words, bit / 8, bit % 8);
-            let is_named = told.contains(&name);
+            let (code, printed, report) = self.ran();
+            let place = format!("{}: byte {}, bit {}: {report}", self.words, bit / 8, bit % 8);
+            let is_named = report.contains(&name);
             if code == 0 {
                 assert_eq!((self.outcome)(self.folder.path(), &printed), good, "{place}");
-                if is_named && told.contains("the file is kept as") {
+                if is_named && report.contains("the file is kept as") {
                     seen.made_good += 1;
                 } else {
                     seen.nothing += 1;

@@ -109,8 +109,8 @@ fn a_checkpoint_of_something_else_is_refused() {
         ("mine\n".into(), ":1: the file is damaged or is not a checkpoint"),
     ] {
         fs::write(&file, &text).expect("it is written");
-        let told = satranj(line).within(folder.path()).run().complains(1);
-        assert!(told.contains(said) && told.contains("remove the file"), "{said}: {told}");
+        let report = satranj(line).within(folder.path()).run().complains(1);
+        assert!(report.contains(said) && report.contains("remove the file"), "{said}: {report}");
         assert_eq!(fs::read_to_string(&file).expect("lines"), text, "nothing is lost");
     }
     #[cfg(unix)]
@@ -118,12 +118,12 @@ fn a_checkpoint_of_something_else_is_refused() {
         let outside = folder.path().join("outside");
         fs::remove_file(&file).expect("it was there");
         std::os::unix::fs::symlink(&outside, &file).expect("a link");
-        let told = satranj(line).within(folder.path()).run().complains(1);
-        assert!(told.contains("symbolic link") && !outside.exists(), "{told}");
+        let report = satranj(line).within(folder.path()).run().complains(1);
+        assert!(report.contains("symbolic link") && !outside.exists(), "{report}");
     }
     fs::write(folder.path().join("file"), "").expect("it is written");
-    let told = satranj("count queens 8 --checkpoint file").within(folder.path()).run();
-    assert!(told.complains(1).starts_with("file: "));
+    let report = satranj("count queens 8 --checkpoint file").within(folder.path()).run();
+    assert!(report.complains(1).starts_with("file: "));
     for line in [
         "count queens 8 --given a1 --checkpoint kept",
         "count queens 8 --method native:dfs --checkpoint kept",
@@ -220,8 +220,8 @@ fn tables_and_parts_of_tours_are_known_again() {
             assert_eq!(run("").exits(0).json()["count"], "44202", "{method} {cut}");
         }
         // A different seed gives a different order.
-        let told = run("--seed 2").complains(1);
-        assert!(told.contains(":1: the checkpoint belongs to another count"), "{told}");
+        let report = run("--seed 2").complains(1);
+        assert!(report.contains(":1: the checkpoint belongs to another count"), "{report}");
     }
 }
 
@@ -256,9 +256,9 @@ fn a_table_that_is_cut_or_foreign_is_refused() {
         (newer, "another count"),
     ] {
         fs::write(&file, bytes).expect("it is written");
-        let told = run().complains(1);
-        assert!(told.contains(".table:1: ") && told.contains(said), "{told}");
-        assert!(told.contains("remove the file"), "{told}");
+        let report = run().complains(1);
+        assert!(report.contains(".table:1: ") && report.contains(said), "{report}");
+        assert!(report.contains("remove the file"), "{report}");
     }
     fs::write(&file, &whole).expect("it is written");
     run().exits(0);

@@ -49,7 +49,7 @@ fn kill(signal: &str, processes: &[u32]) {
 fn at_the_time_limit() {
     let (folder, running) = comparison("500ms");
     let ran = running.finish().exits(3);
-    assert_eq!(ran.json()["runs"][0]["reason"], "time_limit", "{}", ran.told());
+    assert_eq!(ran.json()["runs"][0]["reason"], "time_limit", "{}", ran.report());
     none_remains(folder.path());
 }
 
@@ -59,7 +59,7 @@ fn at_each_signal() {
         let (folder, running) = at_work();
         running.signal(name);
         let ran = running.finish().exits(code);
-        assert_eq!(ran.json()["runs"][0]["status"], "unknown", "{}", ran.told());
+        assert_eq!(ran.json()["runs"][0]["status"], "unknown", "{}", ran.report());
         none_remains(folder.path());
     }
 }
@@ -81,7 +81,7 @@ fn when_a_terminal_interrupts_both_and_the_measured_process_is_the_first_to_end(
     running.signal("INT");
     running.signal("CONT");
     let ran = running.finish().exits(130);
-    assert_eq!(ran.json()["runs"][0]["reason"], "interrupted", "{}", ran.told());
+    assert_eq!(ran.json()["runs"][0]["reason"], "interrupted", "{}", ran.report());
     none_remains(folder.path());
 }
 
@@ -101,7 +101,7 @@ fn when_the_measured_process_is_killed() {
     // As the system does when memory runs out.
     kill("KILL", &[measured(folder.path())]);
     let ran = running.finish().exits(2);
-    assert!(ran.stderr.contains("ended without an answer"), "{}", ran.told());
+    assert!(ran.stderr.contains("ended without an answer"), "{}", ran.report());
     none_remains(folder.path());
 }
 
@@ -147,7 +147,7 @@ fn when_the_reader_of_a_stream_leaves() {
     // Its next progress report has no reader.
     running.read_and_leave(0);
     let ran = running.finish().exits(3);
-    assert!(ran.elapsed > Duration::ZERO && ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.elapsed > Duration::ZERO && ran.stderr.is_empty(), "{}", ran.report());
     none_remains(folder.path());
 }
 
@@ -187,7 +187,7 @@ fn a_solver_ends_with_the_program_that_is_killed() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn how_a_supervised_program_ends_is_told() {
+fn how_a_supervised_program_ends_is_reported() {
     let failed = |program: &str| {
         let line = satranj("solve tour 6x6 --method sat:position --solver");
         line.argument(format!("cmd:{program}")).run().complains(1)

@@ -174,8 +174,8 @@ fn reasons_are_told_and_checked() {
         ("solve colouring c5.dot --given z=1", "--given: unknown vertex `z`"),
         ("solve colouring c5.dot --colours 2 --given a=3", "expected 1 to 2"),
     ] {
-        let told = ask(line).complains(2);
-        assert!(told.contains(said), "{told}");
+        let report = ask(line).complains(2);
+        assert!(report.contains(said), "{report}");
     }
     let listed = document("list puzzles --json");
     assert!(listed.as_array().expect("a list").iter().any(|one| one["name"] == "colouring"));

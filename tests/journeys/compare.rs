@@ -10,7 +10,7 @@ const HARD: &str = "tour 8x8 --start g5 --order offsets:-1,2;-2,1;-2,-1;-1,-2;1,
 
 fn comparison(arguments: &str, code: i32) -> Value {
     let ran = satranj(&format!("compare {arguments} --json")).call().exits(code);
-    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stderr.is_empty(), "{}", ran.report());
     valid(ran.json())
 }
 
@@ -114,21 +114,21 @@ fn the_text_says_who_was_how_much_faster() {
     let lines: Vec<&str> = ran.text().lines().collect();
     assert_eq!(lines[0], "closed knight's tour of 6x6");
     for word in ["method", "answer", "median", "min … max", "cpu", "memory", "nodes"] {
-        assert!(lines[2].contains(word), "{}", ran.told());
+        assert!(lines[2].contains(word), "{}", ran.report());
     }
     for (line, method) in lines[3..6].iter().zip(["sat:cuts", "sat:position", "graph:search"]) {
         assert!(line.starts_with(method) && line.contains("solution, verified"), "{line}");
         assert!(line.contains(" MiB"), "{line}");
     }
     let (about, than) = ("no clear difference from ", " times faster than ");
-    assert!(ran.text().contains("\nfastest by the medians: "), "{}", ran.told());
+    assert!(ran.text().contains("\nfastest by the medians: "), "{}", ran.report());
     let others = lines.iter().filter(|line| line.contains(about) || line.contains(than));
-    assert_eq!(others.count(), 2, "{}", ran.told());
+    assert_eq!(others.count(), 2, "{}", ran.report());
     for line in lines.iter().filter(|line| line.contains(than)) {
         let ratio: f64 = line.split_whitespace().next().expect(line).parse().expect(line);
         assert!(ratio >= 1.0, "the fastest is not slower: {line}");
     }
-    assert!(ran.text().contains("note: with fewer than 5 runs"), "{}", ran.told());
+    assert!(ran.text().contains("note: with fewer than 5 runs"), "{}", ran.report());
     assert_eq!(lines.last(), Some(&"all answers agree"));
     assert!(!ran.text().contains('\u{1b}'), "no colour into a pipe");
 }
@@ -139,7 +139,7 @@ fn tables_are_written_to_files() {
     let line = "compare tour 5x5 --methods sat:cuts,native:warnsdorff --runs 3 --warmup 0 --json \
                 --export-markdown table.md --export-csv times.csv -o all.json";
     let ran = satranj(line).within(folder.path()).run().exits(0);
-    assert!(ran.stdout.is_empty(), "{}", ran.told());
+    assert!(ran.stdout.is_empty(), "{}", ran.report());
     let document: Value =
         serde_json::from_str(&read(&folder.path().join("all.json"))).expect("JSON");
     let document = valid(document);
@@ -201,7 +201,7 @@ fn without_an_answer_it_is_undecided() {
     assert_eq!(runs(&document)[0]["reason"], "node_limit");
     assert_eq!(runs(&document)[0]["statistics"]["nodes"], 1000);
     let text = satranj(&format!("compare {line} --format text")).call().exits(3);
-    assert!(text.text().contains("undecided: the node limit was reached"), "{}", text.told());
+    assert!(text.text().contains("undecided: the node limit was reached"), "{}", text.report());
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn a_method_that_cannot_run_says_why() {
     assert_eq!(error, "--order roth:1,1: 1,1 is not a move of the piece (exit 2)");
     assert_eq!(document["fastest"], "sat:cuts");
     let text = answer(&format!("compare {line} --format text"));
-    assert!(text.text().contains("failed: --order roth:1,1"), "{}", text.told());
+    assert!(text.text().contains("failed: --order roth:1,1"), "{}", text.report());
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn each_run_does_all_cases() {
     let input = queens(&[6, 3, 8]);
     let line = "--methods native:bitmask,sat:lines --runs 3 --warmup 1 --json";
     let ran = compare(&input, line, 0);
-    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stderr.is_empty(), "{}", ran.report());
     let document = valid(ran.json());
     assert!(document.get("puzzle").is_none(), "{document}");
     let numbers: Vec<&Value> =
@@ -61,9 +61,9 @@ fn a_heuristic_is_right_in_some_of_the_cases() {
     assert_eq!(run["times_seconds"].as_array().map(Vec::len), Some(2));
     assert_eq!(document["fastest"], "native:bitmask", "who decided every case");
     let ran = compare(&input, &format!("{line} --format text"), 0);
-    assert!(ran.text().starts_with("4 cases of queens\n"), "{}", ran.told());
-    assert!(ran.text().contains("2 of 4 answered, right in 2 of 4: 50.0 %"), "{}", ran.told());
-    assert!(ran.text().contains("4 of 4 answered  "), "{}", ran.told());
+    assert!(ran.text().starts_with("4 cases of queens\n"), "{}", ran.report());
+    assert!(ran.text().contains("2 of 4 answered, right in 2 of 4: 50.0 %"), "{}", ran.report());
+    assert!(ran.text().contains("4 of 4 answered  "), "{}", ran.report());
 }
 
 #[test]
@@ -175,8 +175,8 @@ fn an_undecided_method_tells_its_bound() {
         let objective = run["objective"].as_u64().expect("something is found");
         assert_eq!((&run["bound"], &run["cases"]["known"]), (&json!(bound), &json!(0)));
         let ran = satranj(&format!("compare {line} --format text")).call().exits(3);
-        let told = format!("{words} {objective} (the node limit was reached)");
-        assert!(ran.text().contains(&told), "{}", ran.told());
+        let report = format!("{words} {objective} (the node limit was reached)");
+        assert!(ran.text().contains(&report), "{}", ran.report());
     }
 }
 

@@ -188,7 +188,7 @@ fn compressed_puzzles_and_documents_are_read_wherever_plain_ones_are() {
     work.answer(&format!("{compare} -o c.json"));
     work.write_all("c.json", &std::fs::read_to_string(work.path("c.json")).unwrap());
     // The output without fields that differ from run to run.
-    let told = |ran: &Ran| match serde_json::from_slice::<Value>(&ran.stdout) {
+    let report = |ran: &Ran| match serde_json::from_slice::<Value>(&ran.stdout) {
         Ok(Value::Object(mut fields)) => {
             fields.retain(|key, _| !DIFFERS.contains(&key.as_str()));
             for case in fields.get_mut("cases").and_then(Value::as_array_mut).into_iter().flatten()
@@ -218,15 +218,15 @@ fn compressed_puzzles_and_documents_are_read_wherever_plain_ones_are() {
         ("bench FILE -q", "packed.json"),
         ("report FILE", "c.json"),
     ] {
-        let plain = told(&work.answer(&line.replace("FILE", file)));
+        let plain = report(&work.answer(&line.replace("FILE", file)));
         for end in ENDS {
             let line = line.replace("FILE", &format!("{file}.{end}"));
             let ran = work.answer(&line);
             let plain = plain.replace(file, &format!("{file}.{end}"));
-            let told = told(&ran).replace(file, &format!("{file}.{end}"));
+            let report = report(&ran).replace(file, &format!("{file}.{end}"));
             // The header of an export names the command as it was given.
             let without = |text: &str| text.replace(&format!(".{end}"), "");
-            assert_eq!(without(&told), without(&plain), "{line}");
+            assert_eq!(without(&report), without(&plain), "{line}");
         }
         // From standard input too, and under a name without an extension.
         if line.contains("generate") || line.contains("bench") || line.contains("export") {
@@ -238,11 +238,11 @@ fn compressed_puzzles_and_documents_are_read_wherever_plain_ones_are() {
             let named = stdin.contains("--input-format") || !stdin.contains("hamilton");
             let stdin = if named { stdin } else { format!("{stdin} --input-format edge") };
             let ran = satranj(&stdin).within(work.folder.path()).input(packed.clone()).run();
-            assert_eq!(told(&ran.exits(0)), plain, "{stdin}");
+            assert_eq!(report(&ran.exits(0)), plain, "{stdin}");
             let hidden = file.replace('.', ".hidden.");
             write(work.folder.path(), &hidden, packed);
             let ran = work.answer(&line.replace("FILE", &hidden));
-            assert_eq!(told(&ran), plain, "{line} of {hidden}");
+            assert_eq!(report(&ran), plain, "{line} of {hidden}");
         }
     }
 }
@@ -273,8 +273,8 @@ fn a_proof_is_compressed_written_and_checked() {
             let bytes = std::fs::read(&proof).unwrap();
             std::fs::write(&proof, &bytes[..bytes.len() / 2]).unwrap();
             let said = work.run("verify q.json").exits(1);
-            assert!(said.stderr.contains(&format!("q.drat.{end}: the ")), "{}", said.told());
-            assert!(said.stderr.contains("cut off"), "{}", said.told());
+            assert!(said.stderr.contains(&format!("q.drat.{end}: the ")), "{}", said.report());
+            assert!(said.stderr.contains("cut off"), "{}", said.report());
         }
     }
 }

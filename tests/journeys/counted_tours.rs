@@ -56,7 +56,7 @@ fn what_no_dynamic_program_reaches_is_found_one_by_one() {
 }
 
 #[test]
-fn both_ways_of_counting_are_told() {
+fn both_ways_of_counting_are_reported() {
     for (line, count, [directed, undirected]) in [
         ("tour 5x6 --closed", "8", ["16", "8"]),
         ("tour 5x5", "1728", ["1728", "864"]),
@@ -70,19 +70,19 @@ fn both_ways_of_counting_are_told() {
         for (way, number) in [("directed", directed), ("undirected", undirected)] {
             let text = satranj(&format!("count {line} --{way} --format text")).call().exits(0);
             let digits = text.text().replace(',', "");
-            assert!(digits.contains(&format!("\n{number} {way} solution")), "{}", text.told());
+            assert!(digits.contains(&format!("\n{number} {way} solution")), "{}", text.report());
             // The document is the same.
             assert_eq!(counted(&format!("{line} --{way}"))["count"], count);
         }
     }
     let queens = satranj("count queens 6 --directed").call().exits(2);
-    assert!(queens.stderr.contains("--directed applies only to tours"), "{}", queens.told());
+    assert!(queens.stderr.contains("--directed applies only to tours"), "{}", queens.report());
     let both = satranj("count tour 5x5 --directed --undirected").call().exits(2);
-    assert!(both.stderr.contains("cannot be used with"), "{}", both.told());
+    assert!(both.stderr.contains("cannot be used with"), "{}", both.report());
     let mut forged = counted("tour 5x5");
     forged["undirected"] = "1728".into();
     let checked = satranj("verify -").input(forged.to_string()).call().exits(4);
-    assert!(checked.stderr.contains("so `undirected` is 864, not 1728"), "{}", checked.told());
+    assert!(checked.stderr.contains("so `undirected` is 864, not 1728"), "{}", checked.report());
 }
 
 /// A001230 up to symmetry: Jelliss counted 1245 closed tours of 6x6, of which 5 have quarter turns
@@ -109,7 +109,7 @@ fn classes_come_from_what_each_symmetry_keeps() {
     let mut forged = document.clone();
     forged["kept_by_symmetry"][3]["count"] = "70".into();
     let checked = satranj("verify -").input(forged.to_string()).call().exits(4);
-    assert!(checked.stderr.contains("keep "), "{}", checked.told());
+    assert!(checked.stderr.contains("keep "), "{}", checked.report());
     // Comparing all tours gives the same.
     let compared = counted("tour 6x6 --closed --up-to-symmetry --method graph:search");
     assert_eq!(compared["up_to_symmetry"], "1245");
@@ -139,6 +139,6 @@ fn classes_of_open_tours_and_of_blocked_boards_agree() {
     assert!(
         text.text().contains("\n864 undirected solutions, 112 up to symmetry"),
         "{}",
-        text.told()
+        text.report()
     );
 }

@@ -131,8 +131,8 @@ fn a_model_of_any_formula_is_told_by_names() {
         ("s SATISFIABLE\nv 4 0\n", 1, "m.txt:2:"),
     ] {
         let files = [("f.cnf", FORMULA), ("m.txt", model)];
-        let told = run(&files, "decode --names f.cnf m.txt").complains(code);
-        assert!(told.starts_with(said), "{told}");
+        let report = run(&files, "decode --names f.cnf m.txt").complains(code);
+        assert!(report.starts_with(said), "{report}");
     }
     let files = [("f.cnf", FORMULA), ("m.txt", "s UNSATISFIABLE\n")];
     let none = run(&files, "decode --names f.cnf m.txt --json").exits(0).json();

@@ -123,7 +123,7 @@ fn a_check_that_takes_more_than_its_share_is_stopped() {
     assert!(
         text.text().contains("no solution, search exhausted (not checked after 1."),
         "{}",
-        text.told()
+        text.report()
     );
 }
 
@@ -272,7 +272,7 @@ fn each_no_of_a_list_is_proved() {
     let rows = format!("Case 1: impossible {why}\nCase 2: possible\nCase 3: impossible {why}\n");
     assert_eq!(text.text(), rows);
     let only = run("solve hamilton list.g6 --cycle --check none --only no").exits(0);
-    assert!(only.told().contains("3 graphs: 1 yes, 2 no; 2 not checked"), "{}", only.told());
+    assert!(only.report().contains("3 graphs: 1 yes, 2 no; 2 not checked"), "{}", only.report());
     let counted = cases("count hamilton list.g6 --cycle --json");
     assert_eq!(counted[0]["certificate"]["kind"], "drat");
     assert_eq!(counted[1]["counted_again_by"], "native:frontier", "{}", counted[1]);

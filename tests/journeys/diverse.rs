@@ -48,9 +48,9 @@ fn diverse_solutions_share_less_than_those_of_a_search() {
         let diverse = listed(&format!("{line} --diverse --seed 7"));
         let (before, after) = (most_shared(&plain), most_shared(&diverse));
         assert!(after < before, "{line}: {after} is not below {before}");
-        let told = &diverse["diversity"];
-        assert_eq!(told["of"], json!(of), "{line}");
-        assert!((told["most_shared"].as_f64().unwrap() - after).abs() < 1e-9, "{line}: {told}");
+        let report = &diverse["diversity"];
+        assert_eq!(report["of"], json!(of), "{line}");
+        assert!((report["most_shared"].as_f64().unwrap() - after).abs() < 1e-9, "{line}: {report}");
         assert_eq!((&diverse["status"], &diverse["verified"]), (&json!("satisfied"), &json!(true)));
         let again = listed(&format!("{line} --diverse --seed 7"));
         assert_eq!(diverse["solutions"], again["solutions"], "{line}");
@@ -81,9 +81,9 @@ fn a_wrong_share_is_found_and_wrong_options_are_refused() {
     document["diversity"]["most_shared"] = json!(0.0);
     let checked = satranj("verify -").input(document.to_string()).call().exits(4);
     assert!(
-        checked.told().contains("`diversity` is 0.000000 of their squares"),
+        checked.report().contains("`diversity` is 0.000000 of their squares"),
         "{}",
-        checked.told()
+        checked.report()
     );
     for (line, problem) in [
         ("solve queens 8 --diverse", "--number <K>"),
@@ -92,7 +92,7 @@ fn a_wrong_share_is_found_and_wrong_options_are_refused() {
         ("solve tour 6x6 -n 3 --diverse --method native:rotations", "does not find several"),
     ] {
         let refused = satranj(line).call().exits(2);
-        assert!(refused.told().contains(problem), "{line}: {}", refused.told());
+        assert!(refused.report().contains(problem), "{line}: {}", refused.report());
     }
 }
 
@@ -108,7 +108,7 @@ fn a_stream_has_all_that_the_share_is_about() {
         .map(|line| &line["solution"])
         .collect();
     let whole = json!({ "solutions": solutions });
-    let told = lines.last().unwrap()["diversity"]["most_shared"].as_f64().unwrap();
+    let report = lines.last().unwrap()["diversity"]["most_shared"].as_f64().unwrap();
     assert_eq!(solutions.len(), 4);
-    assert!((told - most_shared(&whole)).abs() < 1e-9);
+    assert!((report - most_shared(&whole)).abs() < 1e-9);
 }

@@ -124,8 +124,8 @@ fn every_method_has_a_row_in_its_table() {
         let cells = lines.map(|line| line.trim_matches(['|', ' ']).split(" | ").collect());
         let named = cells.flat_map(|cells: Vec<&str>| {
             let names = cells[0].split(", ").map(|word| word.trim_matches('`').to_string());
-            let told = cells.last().map_or(String::new(), |last| (*last).into());
-            names.map(|name| (name, told.clone())).collect::<Vec<_>>()
+            let report = cells.last().map_or(String::new(), |last| (*last).into());
+            names.map(|name| (name, report.clone())).collect::<Vec<_>>()
         });
         named.collect()
     };
@@ -141,7 +141,7 @@ fn every_method_has_a_row_in_its_table() {
             .collect();
         let has = |rows: &BTreeMap<String, String>| {
             methods.iter().all(|(name, complete)| {
-                rows.get(*name).is_some_and(|told| *complete != told.starts_with("no"))
+                rows.get(*name).is_some_and(|report| *complete != report.starts_with("no"))
             })
         };
         let sections: Vec<&str> =
@@ -181,12 +181,12 @@ fn options_of_methods_are_told_with_all_methods_that_read_them() {
         let reading = methods.filter(|method| options(method).contains(&option.into()));
         let read: BTreeSet<&str> = reading.filter_map(|method| method["name"].as_str()).collect();
         let row = text.lines().find(|line| line.starts_with(&format!("| `--{option}")));
-        let (_, told) = row.expect(option)[2..].split_once(" | ").expect("a second cell");
-        assert_eq!(code_words(told), read, "methods.md: --{option}");
+        let (_, report) = row.expect(option)[2..].split_once(" | ").expect("a second cell");
+        assert_eq!(code_words(report), read, "methods.md: --{option}");
     }
 }
 
-/// A new kind of puzzle is told in the README, with what its solutions are, and with examples in the
+/// A new kind of puzzle is report in the README, with what its solutions are, and with examples in the
 /// help. The list of the introduction is compared as what is printed.
 #[test]
 fn every_kind_of_puzzle_is_in_the_tables_and_examples() {
@@ -220,10 +220,10 @@ fn every_command_is_in_the_introduction() {
     let names: Vec<&str> = named.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.len() > 10, "{help}");
     let text = text_of("docs/src/introduction.md");
-    let told = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
-    let told: BTreeSet<&str> = told.flat_map(code_words).collect();
+    let report = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let report: BTreeSet<&str> = report.flat_map(code_words).collect();
     for name in names {
-        assert!(told.contains(name), "introduction.md: no {name}");
+        assert!(report.contains(name), "introduction.md: no {name}");
     }
 }
 
@@ -233,8 +233,8 @@ fn every_column_of_a_comparison_is_explained() {
     let header = ran.text().lines().nth(2).expect("a header");
     let text = text_of("docs/src/reading-comparisons.md");
     for column in header.split("  ").map(str::trim).filter(|word| !word.is_empty()) {
-        let is_told = text.contains(&format!("\n| {column} | "));
-        assert!(is_told, "reading-comparisons.md: no {column}");
+        let is_reported = text.contains(&format!("\n| {column} | "));
+        assert!(is_reported, "reading-comparisons.md: no {column}");
     }
 }
 

@@ -85,8 +85,8 @@ fn solution_documents_follow_their_schema_in_every_status() {
         assert_eq!(keys(&document), expected, "{line}");
         assert_eq!(document["reason"].is_null(), status != "unknown", "{line}");
         let details = [&document["reason"], &document["certificate"]["kind"]];
-        let told = detail.is_empty() || detail == solution || details.contains(&&json!(detail));
-        assert!(told, "{line}: {document}");
+        let report = detail.is_empty() || detail == solution || details.contains(&&json!(detail));
+        assert!(report, "{line}: {document}");
         let found = match &document[solution] {
             Value::Array(solutions) => !solutions.is_empty(),
             solution => !solution.is_null(),
@@ -296,8 +296,8 @@ fn streams_are_lines_of_typed_json() {
         let ran = satranj(&format!("solve {line} --json-stream")).call().exits(code);
         let mut lines = ran.json_lines();
         let mut status = lines.pop().expect("a status");
-        assert_eq!(lines.len(), solutions, "{}", ran.told());
-        assert!(lines.iter().all(|line| line["type"] == "solution"), "{}", ran.told());
+        assert_eq!(lines.len(), solutions, "{}", ran.report());
+        assert!(lines.iter().all(|line| line["type"] == "solution"), "{}", ran.report());
         assert!(lines.iter().all(|line| keys(line) == BTreeSet::from(["type", "solution"])));
         assert_eq!(
             (&status["type"], &status["solutions_found"]),

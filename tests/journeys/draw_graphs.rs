@@ -211,8 +211,8 @@ fn comparisons_are_drawn() {
         ("draw c.json -o c.csv", "`satranj report -o FILE.csv` writes its runs"),
         ("draw c.json -o c.svg --ascii", "--ascii applies to text"),
     ] {
-        let told = satranj(line).within(folder.path()).run().complains(2);
-        assert!(told.contains(said), "{told}");
+        let report = satranj(line).within(folder.path()).run().complains(2);
+        assert!(report.contains(said), "{report}");
     }
 }
 
@@ -243,8 +243,8 @@ fn text_is_ascii_where_that_is_asked_for() {
             "--ascii applies to text: leave out --json-stream",
         ),
     ] {
-        let told = satranj(line).within(folder.path()).run().complains(2);
-        assert!(told.contains(said), "{line}: {told}");
+        let report = satranj(line).within(folder.path()).run().complains(2);
+        assert!(report.contains(said), "{line}: {report}");
     }
 }
 

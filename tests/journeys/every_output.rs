@@ -249,7 +249,7 @@ fn every_output_that_goes_to_standard_output_ends_quietly_without_a_reader() {
                 continue;
             }
             let ran = satranj(&line).within(at).run().exits(0);
-            assert!(ran.stdout.len() > 10 && ran.stderr.is_empty(), "{}", ran.told());
+            assert!(ran.stdout.len() > 10 && ran.stderr.is_empty(), "{}", ran.report());
             for stdout in [Stream::Left, Stream::Closed] {
                 let (status, said) = run(at, &line, Some(stdout), None);
                 assert_eq!((status.code(), said.as_str()), (Some(0), ""), "{line} {stdout:?}");

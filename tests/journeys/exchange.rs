@@ -198,7 +198,7 @@ fn maps_are_read_as_they_come() {
 
 #[test]
 fn maps_with_errors_are_told_where() {
-    for (map, told) in [
+    for (map, report) in [
         ("n.n\n..x\nN.N\n", "standard input:2:3: `x` is neither"),
         ("n.n\n..é\nN.N\n", "standard input:2:3: `é` is neither"),
         ("n.n\n..\nN.N\n", "standard input:2:3: this row has 2 squares, but the first row has 3"),
@@ -218,7 +218,7 @@ fn maps_with_errors_are_told_where() {
     ] {
         let ran = run(map, "");
         assert_ne!(ran.code, Some(0), "{map:?}");
-        assert!(ran.stderr.contains(told), "{map:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(report), "{map:?}: {}", ran.stderr);
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     }
 }

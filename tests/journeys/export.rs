@@ -187,7 +187,7 @@ fn a_file_gets_its_map_beside_it() {
     for (file, map) in [("x.cnf", "x.cnf.map.json"), ("y", "y.map.json")] {
         let line = "export tour 3x4 --amo ladder --encoding cuts -o";
         let ran = satranj(line).argument(file).within(folder.path()).run().exits(0);
-        assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.told());
+        assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.report());
         let text = read(&folder.path().join(file));
         let formula = Formula::parse(&text);
         let map: Value = serde_json::from_str(&read(&folder.path().join(map))).expect("JSON");
@@ -248,7 +248,7 @@ fn hcp(arguments: &str) -> Hcp {
     let lines: Vec<&str> = ran.text().lines().collect();
     let field = |name: &str| {
         let found = lines.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(" : "));
-        found.unwrap_or_else(|| panic!("no {name}: {}", ran.told()))
+        found.unwrap_or_else(|| panic!("no {name}: {}", ran.report()))
     };
     assert_eq!((field("TYPE"), field("EDGE_DATA_FORMAT")), ("HCP", "EDGE_LIST"));
     assert!(!field("NAME").contains(' '), "LKH takes one word");
@@ -329,7 +329,7 @@ fn a_reader_that_leaves_ends_an_export_quietly() {
     let mut export = satranj("export tour 12x12").start();
     export.read_and_leave(100);
     let ran = export.finish().exits(0);
-    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stderr.is_empty(), "{}", ran.report());
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn by_solver(folder: &Path, puzzle: &str, encoding: &str) -> Option<Value> {
     let formula = Formula::parse(&text);
     assert!(formula.clauses.len() < 100_000, "{puzzle}");
     let ran = dimacs_solver().argument(folder.join("x.cnf")).run();
-    assert!([Some(10), Some(20)].contains(&ran.code), "{}", ran.told());
+    assert!([Some(10), Some(20)].contains(&ran.code), "{}", ran.report());
     let document = decoded(folder, "x.cnf.map.json", ran.text().to_string());
     assert_eq!(document["method"], format!("sat:{encoding}"));
     if ran.code == Some(20) {
@@ -175,5 +175,5 @@ fn without_a_horizon_it_is_said_what_to_say() {
     assert!(said.contains("`dimacs` cannot express this puzzle"), "{said}");
     let endless = satranj("export exchange kings.txt --at-most 9999999999").within(folder);
     let said = endless.run();
-    assert!([Some(1), Some(3)].contains(&said.code), "{}", said.told());
+    assert!([Some(1), Some(3)].contains(&said.code), "{}", said.report());
 }

@@ -128,7 +128,7 @@ fn check(statement: &Value) -> usize {
             Err(ExportError::Write(error)) => panic!("{statement}: {error}"),
             Err(_) => return,
         };
-        let told = match format.name {
+        let report = match format.name {
             "dimacs" => Some(of_dimacs(&text)),
             "wcnf" => Some(of_wcnf(&text, is_most)),
             "opb" => of_opb(&text, is_most),
@@ -136,9 +136,9 @@ fn check(statement: &Value) -> usize {
             // These formats hold a graph without a question.
             _ => None,
         };
-        if let Some(told) = told {
+        if let Some(report) = report {
             let name = (format.name, encoding.map(Encoding::name));
-            assert_eq!(told, truth, "{statement}: {name:?}\n{text}");
+            assert_eq!(report, truth, "{statement}: {name:?}\n{text}");
             seen += 1;
         }
     };

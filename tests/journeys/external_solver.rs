@@ -93,16 +93,16 @@ fn a_model_becomes_a_verified_tour() {
     assert_eq!(by_file.json()["solution"], by_pipe.json()["solution"]);
     let line = "decode tour.cnf.map.json answer.txt --format text";
     let text = satranj(line).within(exported.folder.path()).run().exits(0);
-    assert!(text.text().contains("solved and verified in "), "{}", text.told());
+    assert!(text.text().contains("solved and verified in "), "{}", text.report());
 }
 
 #[test]
 fn the_solver_reads_what_is_piped_into_it() {
     let export = satranj("export tour 3x4 --start a1 --end d3 --format dimacs").call().exits(0);
     let solved = dimacs_solver().input(export.stdout).run().exits(10);
-    assert!(solved.text().contains("s SATISFIABLE"), "{}", solved.told());
+    assert!(solved.text().contains("s SATISFIABLE"), "{}", solved.report());
     let broken = dimacs_solver().input("p cnf 1 2\n1 0\n").run().exits(1);
-    assert!(broken.stderr.starts_with("dimacs_solver: "), "{}", broken.told());
+    assert!(broken.stderr.starts_with("dimacs_solver: "), "{}", broken.report());
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn every_form_of_a_model_is_read() {
         ("model before verdict", format!("v {} 0\ns SATISFIABLE\n", words.join(" "))),
     ] {
         let ran = exported.decode(&output);
-        assert_eq!(ran.code, Some(0), "{form}: {}", ran.told());
+        assert_eq!(ran.code, Some(0), "{form}: {}", ran.report());
         is_closed_tour(&ran);
     }
 }
@@ -166,7 +166,7 @@ fn an_unsatisfiable_formula_is_reported_as_such() {
         let line = "decode tour.cnf.map.json --format text";
         let said = satranj(line).within(exported.folder.path()).input(output).run().exits(3);
         let words = "undecided: the solver returned UNKNOWN";
-        assert!(said.text().contains(words), "{}", said.told());
+        assert!(said.text().contains(words), "{}", said.report());
     }
 }
 
@@ -199,7 +199,7 @@ fn a_model_of_the_relaxation_may_be_several_cycles() {
 }
 
 #[test]
-fn several_cycles_from_a_solver_are_told() {
+fn several_cycles_from_a_solver_are_reported() {
     let exported = Exported::new("tour 10x10 --closed --encoding cuts");
     let output = exported.solved(10);
     assert_eq!(exported.formula.broken_by(&model(&output)), None);
@@ -231,7 +231,7 @@ fn a_model_that_breaks_a_clause_is_refused_with_the_clause() {
     assert!(said.contains("the model breaks clause"), "{said}");
     for end in [half.len() / 3, half.len() / 2, half.len() - 4] {
         let ran = exported.decode(&half[..end]);
-        assert!(matches!(ran.code, Some(1 | 4)), "{}", ran.told());
+        assert!(matches!(ran.code, Some(1 | 4)), "{}", ran.report());
         ran.only_complaint();
     }
 }
@@ -314,7 +314,7 @@ fn maps_that_do_not_fit_are_refused() {
     }
     let other_puzzle = Exported::new("tour 4x3 --start a1 --end c4");
     let ran = exported.decode_with(&other_puzzle.map(), &output);
-    assert!(matches!(ran.code, Some(1 | 4)), "{}", ran.told());
+    assert!(matches!(ran.code, Some(1 | 4)), "{}", ran.report());
     for (field, value) in [("variables", json!(-1)), ("puzzle", json!(3)), ("amo", Value::Null)] {
         let map = exported.changed_map([(field, value)]);
         let complaint = exported.decode_with(&map, &output).complains(1);
@@ -336,7 +336,7 @@ fn a_map_of_a_board_beyond_memory_is_refused_at_once() {
     let changes = ["puzzle", "instance"].map(|field| (field, document[field].clone()));
     let map = exported.changed_map(changes);
     let ran = exported.decode_with(&map, "v 1 0\n");
-    assert!(ran.elapsed < LATE, "{}", ran.told());
+    assert!(ran.elapsed < LATE, "{}", ran.report());
     let complaint = ran.complains(1);
     assert!(complaint.starts_with("other.map.json: "), "{complaint}");
     assert!(!complaint.contains("digest"), "{complaint}");

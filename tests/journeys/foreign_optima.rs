@@ -272,7 +272,7 @@ fn proofs_of_cadical_show_optima() {
         run(folder, &format!("solve {puzzle} -q -o best.json")).exits(0);
         run(folder, "export --from best.json --better -q -o x.cnf").exits(0);
         let ran = Line::of("cadical").arguments("-q x.cnf x.drat").within(folder).run();
-        assert_eq!(ran.code, Some(20), "{puzzle}: {}", ran.told());
+        assert_eq!(ran.code, Some(20), "{puzzle}: {}", ran.report());
         write(folder, "x.out", &ran.stdout);
         let decoded = run(folder, "decode x.cnf.map.json x.out --proof x.drat --json").exits(0);
         let document = decoded.json();

@@ -274,7 +274,7 @@ fn minizinc() {
     let solved = |folder: &Path, puzzle: &str, of: &str, expected: bool| {
         ours(folder, &format!("export {puzzle} -o a.dzn"));
         let ran = Line::of("minizinc").arguments("a.mzn a.dzn").within(folder).run().exits(0);
-        assert_eq!(ran.text().contains("TOUR_SECTION"), expected, "{puzzle}: {}", ran.told());
+        assert_eq!(ran.text().contains("TOUR_SECTION"), expected, "{puzzle}: {}", ran.report());
         if expected {
             write(folder, "a.tour", &ran.stdout);
             tour_holds(folder, of, "a.tour");
@@ -375,6 +375,6 @@ fn plans_for_agents_by_clingo_and_minizinc() {
         let one = ours(folder, "decode a.dzn.map.json a.out --json");
         let one: Value = serde_json::from_str(&one).expect("a document");
         let status = if expected > 0 { "satisfied" } else { "unsatisfiable" };
-        assert_eq!(one["status"], status, "{puzzle}: {}", ran.told());
+        assert_eq!(one["status"], status, "{puzzle}: {}", ran.report());
     }
 }

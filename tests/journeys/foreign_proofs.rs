@@ -149,7 +149,7 @@ fn proofs_of_cadical_hold() {
     for flags in ["-q --no-binary", "-q --binary"] {
         let line = Line::of("cadical").arguments(flags).arguments("x.cnf u.proof").within(folder);
         let ran = line.run();
-        assert_eq!(ran.code, Some(20), "{}", ran.told());
+        assert_eq!(ran.code, Some(20), "{}", ran.report());
         holds(folder, "u.proof");
         let proof = std::fs::read(folder.join("u.proof")).expect("a proof");
         write(folder, "half.proof", &proof[..proof.len() / 2]);

@@ -225,7 +225,7 @@ fn a_large_file_is_written_as_it_is_read() {
     let mut program = satranj(line).start();
     program.read_and_leave(100_000);
     let ran = program.finish().exits(0);
-    assert!(ran.stderr.is_empty() && ran.elapsed < LATE, "{}", ran.told());
+    assert!(ran.stderr.is_empty() && ran.elapsed < LATE, "{}", ran.report());
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_regular_graph_is_the_same_in_every_format() {
 #[test]
 fn a_graph_has_as_many_edges_as_asked() {
     let ran = answer("generate hamilton --vertices 40 --random 100 --format edge");
-    assert!(ran.text().starts_with("c satranj "), "{}", ran.told());
+    assert!(ran.text().starts_with("c satranj "), "{}", ran.report());
     let graph = graphs::read(graphs::by_name("edge").unwrap(), ran.text()).unwrap();
     assert_eq!((graph.vertices(), graph.edges.len()), (40, 100));
 }

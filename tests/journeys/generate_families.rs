@@ -95,7 +95,11 @@ fn the_seed_decides_edges_and_labels_and_nothing_else() {
     assert_eq!((graph.vertices(), graph.edges.len()), (20, 32));
     let hcp = answer("generate hamilton --family flower-snark --size 5 --extra-edges 2");
     let name = "NAME : flower-snark-5-with-2-extra-edges\n";
-    assert!(hcp.text().starts_with(name), "whether it is Hamiltonian is not known: {}", hcp.told());
+    assert!(
+        hcp.text().starts_with(name),
+        "whether it is Hamiltonian is not known: {}",
+        hcp.report()
+    );
 }
 
 const GOLDEN: &str = "Ss@HOo?@GD?K???C_@O?K??@?@G_@P??o\n";
@@ -128,8 +132,8 @@ fn a_formula_is_written_with_arcs_or_edges() {
         ),
         ("generate hamilton --vertices 10 --regular 3 --directed".into(), "--directed"),
     ] {
-        let told = satranj(&line).call().exits(2).stderr;
-        assert!(told.contains(said), "{told}");
+        let report = satranj(&line).call().exits(2).stderr;
+        assert!(report.contains(said), "{report}");
     }
 }
 

@@ -293,27 +293,30 @@ fn a_file_of_another_format_is_refused_with_what_to_do() {
     let people =
         "Myriel,Napoleon,1\nMyriel,Baptistine,8\nNapoleon,Baptistine,2\nValjean,Myriel,5\n";
     write(folder.path(), "people.edges", people);
-    let told = ask("solve clique people.edges").complains(1);
-    assert!(told.contains("people.edges:1:1: `Myriel,Napoleon,1`"), "{told}");
-    assert!(told.contains("--input-format csv"), "{told}");
+    let report = ask("solve clique people.edges").complains(1);
+    assert!(report.contains("people.edges:1:1: `Myriel,Napoleon,1`"), "{report}");
+    assert!(report.contains("--input-format csv"), "{report}");
     for line in ["people.edges --input-format csv", "people.csv"] {
         write(folder.path(), "people.csv", people.replace('\n', "\r"));
         let best = ask(&format!("solve clique {line} --json")).exits(0).json();
         assert_eq!(best["objective"], 3, "{line}");
     }
     write(folder.path(), "k3.edges", "0 1 1\n1 0 1\n1 1 0\n");
-    let told = ask("solve clique k3.edges").complains(1);
-    assert!(told.contains("k3.edges:1:1: ") && told.contains("--input-format matrix"), "{told}");
+    let report = ask("solve clique k3.edges").complains(1);
+    assert!(
+        report.contains("k3.edges:1:1: ") && report.contains("--input-format matrix"),
+        "{report}"
+    );
     let best = ask("solve clique k3.edges --input-format matrix --json").exits(0).json();
     assert_eq!(best["objective"], 3);
-    let told = ask("solve clique k3.edges --input-format matrix --columns a,b").complains(2);
+    let report = ask("solve clique k3.edges --input-format matrix --columns a,b").complains(2);
     assert!(
-        told.contains("--columns applies to csv and tsv, but k3.edges is in the format matrix"),
-        "{told}"
+        report.contains("--columns applies to csv and tsv, but k3.edges is in the format matrix"),
+        "{report}"
     );
     write(folder.path(), "who.csv", "who,km,whom\n1,7,2\n2,8,3\n");
-    let told = ask("solve path who.csv 1 3").complains(1);
-    assert!(told.contains("who.csv:1:1: ") && told.contains("--columns"), "{told}");
+    let report = ask("solve path who.csv 1 3").complains(1);
+    assert!(report.contains("who.csv:1:1: ") && report.contains("--columns"), "{report}");
     let best = ask("solve path who.csv 1 3 --columns who,whom,km --json").exits(0).json();
     assert_eq!(best["objective"], 15);
 }
@@ -340,8 +343,8 @@ fn weighted_graphs_are_written_and_read_back() {
     ask("export independent-set w.dot --weighted -o w.gexf").exits(0);
     let best = ask("solve independent-set w.gexf --weighted --json").exits(0).json();
     assert_eq!(best["objective"], 7);
-    let told = ask("export independent-set w.dot --weighted -o w.csv").complains(2);
-    assert!(told.contains("weights"), "{told}");
+    let report = ask("export independent-set w.dot --weighted -o w.csv").complains(2);
+    assert!(report.contains("weights"), "{report}");
 }
 
 /// A small file may not ask for much memory.

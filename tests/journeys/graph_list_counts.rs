@@ -101,7 +101,7 @@ fn sums(puzzle: &str, list: &str) -> Vec<u64> {
     let last = lines.pop().expect("a last line");
     assert_eq!((&last["type"], &last["errors"]), (&"status".into(), &0.into()));
     let text = counted(puzzle, list, "--counts-by-k --format text").exits(0);
-    let told: Vec<&str> = text.text().lines().collect();
+    let report: Vec<&str> = text.text().lines().collect();
     let mut sums = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         assert_eq!((&line["type"], &line["case"]), (&"case".into(), &(number + 1).into()));
@@ -113,7 +113,7 @@ fn sums(puzzle: &str, list: &str) -> Vec<u64> {
             .collect();
         let count = line["count"].as_str().expect("a number");
         let said = format!("Case {}: {count}; by size {}", number + 1, by_k.join(" "));
-        assert_eq!(told[number], said);
+        assert_eq!(report[number], said);
         // Each is a document that can be checked.
         satranj("verify -").input(line.to_string()).run().exits(0);
         sums.push(by_k.iter().map(|count| count.parse::<u64>().expect("a number")).sum());
@@ -156,7 +156,7 @@ fn sets_of_paths_and_cycles_are_as_many_as_the_formulas_say() {
 fn what_is_wrong_with_one_graph_does_not_lose_the_counts_of_the_others() {
     let list = "Bw\nB!\nCr\n&B?_\n?\nBw\n";
     let ran = counted("clique", list, "--format text");
-    assert_eq!(ran.code, Some(1), "{}", ran.told());
+    assert_eq!(ran.code, Some(1), "{}", ran.report());
     let said = [
         "Case 1: 1",
         "Case 2: error: standard input:2:2: `!` is not a character from `?` to `~`",
@@ -178,7 +178,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_counts_of_the_others() {
     let lines: BTreeMap<_, _> =
         ran.text().lines().filter_map(|line| line.split_once(": ")).collect();
     assert_eq!(lines["Case 1"], "1");
-    assert!(lines["Case 2"].starts_with("error: --undirected applies only "), "{}", ran.told());
+    assert!(lines["Case 2"].starts_with("error: --undirected applies only "), "{}", ran.report());
 }
 
 #[test]

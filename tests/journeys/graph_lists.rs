@@ -48,7 +48,7 @@ fn cases(list: &str, arguments: &str) -> (Vec<Value>, Value) {
 #[test]
 fn a_filter_passes_graphs_on() {
     let no = ran(CUBIC, "--only no").exits(0);
-    assert_eq!(no.text().lines().count(), 2, "{}", no.told());
+    assert_eq!(no.text().lines().count(), 2, "{}", no.report());
     assert_eq!(no.stderr, "satranj: 19 graphs: 17 yes, 2 no\n");
     let yes = ran(CUBIC, "--input-format graph6 --only yes -q").exits(0);
     assert_eq!(yes.stderr, "");
@@ -110,7 +110,7 @@ fn every_graph_has_a_line_in_its_order() {
 fn what_is_wrong_with_one_graph_does_not_lose_the_others() {
     let list = "Bw\nB!\nBw\nDQ\n?\nBw\n";
     let lines = ran(list, "--format text");
-    assert_eq!(lines.code, Some(1), "{}", lines.told());
+    assert_eq!(lines.code, Some(1), "{}", lines.report());
     let said = [
         "Case 1: possible",
         "Case 2: error: standard input:2:2: `!` is not a character from `?` to `~`",
@@ -145,7 +145,7 @@ fn limits_are_for_each_graph_and_for_all() {
     // How many come before it depends on the machine.
     let all = satranj("solve hamilton - --time-limit 0.3s --only no -q").input(CUBIC);
     let all = all.with_open_input().run().exits(3);
-    assert!(all.text().lines().count() <= 2, "{}", all.told());
+    assert!(all.text().lines().count() <= 2, "{}", all.report());
     assert!(all.stderr.contains(": the time limit was reached after "), "{}", all.stderr);
     let one = ran(CUBIC, "--time-limit 0s --threads 1 --format text").exits(3);
     assert!(!one.stderr.contains(" 1 graphs"), "{}", one.stderr);

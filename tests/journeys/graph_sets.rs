@@ -73,7 +73,7 @@ fn forged_documents_are_refused() {
         let mut forged = document.clone();
         *forged.pointer_mut(pointer).expect("a field") = value;
         let ran = satranj("verify -").input(forged.to_string()).call();
-        assert_eq!(ran.code, Some(4), "{pointer}: {}", ran.told());
+        assert_eq!(ran.code, Some(4), "{pointer}: {}", ran.report());
     };
     refused("/solution/vertices", json!(["Ann", "Ben"]));
     refused("/solution/vertices", json!(["Ann", "Ann"]));
@@ -91,9 +91,9 @@ fn a_loop_is_refused_where_it_has_a_meaning() {
         "dominating-set --independent",
     ] {
         let line = asked.split_once(' ').map_or((asked, ""), |parts| parts);
-        let told = ask(&format!("solve {} loop.dot {}", line.0, line.1)).complains(1);
-        assert!(told.contains("loop.dot:1:24: "), "{told}");
-        assert!(told.contains("an edge joins `b` with itself"), "{asked}: {told}");
+        let report = ask(&format!("solve {} loop.dot {}", line.0, line.1)).complains(1);
+        assert!(report.contains("loop.dot:1:24: "), "{report}");
+        assert!(report.contains("an edge joins `b` with itself"), "{asked}: {report}");
     }
     for (asked, best) in [("clique loop.dot", 2), ("dominating-set loop.dot", 1)] {
         assert_eq!(answered(&format!("solve {asked}"))["objective"], best);
@@ -135,7 +135,7 @@ fn formulas_say_what_methods_say() {
         for format in ["opb", "wcnf", "graph6", "edge"] {
             let line = format!("export {puzzle} --format {format}");
             let ran = satranj(&line).within(folder.path()).run();
-            assert!(ran.code == Some(0) || format == "wcnf", "{line}: {}", ran.told());
+            assert!(ran.code == Some(0) || format == "wcnf", "{line}: {}", ran.report());
         }
     }
 }

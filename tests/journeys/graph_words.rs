@@ -60,8 +60,8 @@ fn a_wrong_word_says_what_is_right() {
         ("solve path petersen 1 11", "unknown vertex `11`"),
         ("solve hamilton cube --only yes", "--only applies to lists of graphs"),
     ] {
-        let told = complaint(line, 2);
-        assert!(told.contains(said), "{line}: {told}");
+        let report = complaint(line, 2);
+        assert!(report.contains(said), "{line}: {report}");
     }
     let small = satranj("solve clique cycle:5000000 --memory-limit 100MiB").call();
     assert!(small.exits(3).stderr.contains("cycle:5000000"));
@@ -93,9 +93,9 @@ fn documents_and_suites_name_graphs_too() {
 fn a_directed_file_is_read_without_its_directions() {
     let arcs = "digraph { a -> b; b -> c; c -> a; a -> c }";
     let line = |options: &str| format!("solve clique - {options}");
-    let told = satranj(&line("")).input(arcs).call().complains(1);
-    assert!(told.contains("directed, but this puzzle needs undirected edges"), "{told}");
-    assert!(told.ends_with("--as undirected ignores the directions"), "{told}");
+    let report = satranj(&line("")).input(arcs).call().complains(1);
+    assert!(report.contains("directed, but this puzzle needs undirected edges"), "{report}");
+    assert!(report.ends_with("--as undirected ignores the directions"), "{report}");
     let found = satranj(&line("--as undirected --json")).input(arcs).call().exits(0).json();
     assert_eq!(
         (&found["objective"], &found["puzzle"]["graph"]["directed"]),
@@ -136,11 +136,11 @@ fn the_format_of_a_plain_text_is_guessed() {
     assert_eq!(solved("a b c\nb c\n"), 3);
     assert_eq!(solved("p edge 2 1\ne 1 2\n"), 2);
     assert_eq!(solved("Bw\n"), 3);
-    let told = satranj("solve clique -").input("1 2 5\n2 3 7\n").call().complains(2);
-    assert!(told.contains("the format is ambiguous; name it with --input-format: "), "{told}");
-    assert!(told.contains("edge-list or adjacency-list"), "{told}");
-    let told = satranj("solve clique -").input("<<<\n").call().complains(2);
-    assert!(told.contains("unknown format"), "{told}");
+    let report = satranj("solve clique -").input("1 2 5\n2 3 7\n").call().complains(2);
+    assert!(report.contains("the format is ambiguous; name it with --input-format: "), "{report}");
+    assert!(report.contains("edge-list or adjacency-list"), "{report}");
+    let report = satranj("solve clique -").input("<<<\n").call().complains(2);
+    assert!(report.contains("unknown format"), "{report}");
 }
 
 #[test]
@@ -165,9 +165,9 @@ fn weights_with_decimals_are_scaled_exactly() {
         ("a b -1.5\nb c 2\n", "is -1.5; write numbers above 0"),
         ("a b 5000000\nb c 0.001\n", "too many digits to be made whole by a power of ten"),
     ] {
-        let told = satranj("solve path - a c --input-format edge-list").input(weights).call();
-        let told = told.complains(1);
-        assert!(told.contains(said), "{told}");
+        let report = satranj("solve path - a c --input-format edge-list").input(weights).call();
+        let report = report.complains(1);
+        assert!(report.contains(said), "{report}");
     }
 }
 

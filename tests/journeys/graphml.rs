@@ -149,7 +149,7 @@ fn a_name_that_xml_cannot_hold_is_refused() {
     let line = "export hamilton - --input-format node-link --format graphml";
     let said = satranj(line).input(graph).call().exits(1);
     let words = "`graphml` cannot hold the character U+0001 of `a\\u{1}`";
-    assert!(said.only_complaint().contains(words), "{}", said.told());
+    assert!(said.only_complaint().contains(words), "{}", said.report());
 }
 
 #[test]

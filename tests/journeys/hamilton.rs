@@ -67,7 +67,7 @@ fn names_of_the_input_are_names_of_the_answer() {
     assert!(
         text.text().contains("4 vertices:") && text.text().contains("Bob B."),
         "{}",
-        text.told()
+        text.report()
     );
 }
 
@@ -132,7 +132,7 @@ fn tours_are_written_for_other_programs() {
     answer(&format!("solve tour 5x5 --tour {}", tour.display()));
     assert!(read(&tour).contains("DIMENSION : 26\n"));
     let none = answer(&format!("solve tour 5x5 --closed --tour {}", tour.display()));
-    assert!(none.stderr.contains("not written"), "{}", none.told());
+    assert!(none.stderr.contains("not written"), "{}", none.report());
 }
 
 #[test]

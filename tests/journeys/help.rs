@@ -142,7 +142,7 @@ fn the_help_of_a_puzzle_hides_only_options_that_it_refuses() {
                 let value = argument.as_deref().map_or("", value);
                 let line = format!("{example} {option} {value}");
                 let ran = satranj(&line).within(folder.path()).run().exits(2);
-                assert!(ran.stderr.contains(option.as_str()), "{}", ran.told());
+                assert!(ran.stderr.contains(option.as_str()), "{}", ran.report());
                 hidden += 1;
             }
         }
@@ -181,7 +181,7 @@ fn the_help_of_export_lists_the_formats_of_the_puzzle() {
         for format in formats.iter().filter(|format| !listed.contains(format)) {
             let line = format!("{question} --format {format}");
             let ran = satranj(&line).within(folder.path()).run().exits(2);
-            assert!(ran.stderr.contains(format), "{}", ran.told());
+            assert!(ran.stderr.contains(format), "{}", ran.report());
             missing += 1;
         }
     }

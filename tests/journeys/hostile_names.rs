@@ -336,7 +336,7 @@ fn suites_and_their_pages() {
         is_plain(&text.stderr, &format!("{name:?}"));
         // It has as many lines as any other.
         let lines = text.text().lines().count();
-        assert_eq!(*expected.get_or_insert(lines), lines, "{}", text.told());
+        assert_eq!(*expected.get_or_insert(lines), lines, "{}", text.report());
     }
     let name: String = names().iter().take(40).map(String::as_str).collect();
     let suite = json!({
@@ -396,12 +396,12 @@ fn boards_and_documents_with_strange_characters() {
         is_plain(ran.text(), "a batch");
         is_plain(&ran.stderr, "a batch");
         let lines: Vec<&str> = ran.text().lines().collect();
-        assert_eq!(lines.len(), 3, "{}", ran.told());
+        assert_eq!(lines.len(), 3, "{}", ran.report());
         for line in ["solve --from -", "verify -", "report -", "bench -", "decode - nothing"] {
             let document = json!({"schema": name, "puzzle": tour, "status": name}).to_string();
             let said = satranj(line).input(document).call();
             is_plain(&said.stderr, line);
-            assert!(said.stdout.is_empty(), "{}", said.told());
+            assert!(said.stdout.is_empty(), "{}", said.report());
         }
     }
 }

@@ -118,7 +118,7 @@ fn what_would_not_fit_into_memory_is_not_begun() {
         "tour 10000x10000 --closed --method native:warnsdorff --memory-limit 1GiB",
     ] {
         let ran = satranj(&format!("solve {line} --json")).run().exits(3);
-        assert!(ran.elapsed < LATE, "{}", ran.told());
+        assert!(ran.elapsed < LATE, "{}", ran.report());
         undecided(ran.json(), "memory_limit");
     }
 }
@@ -152,7 +152,7 @@ fn a_signal_ends_a_text_and_a_count_too() {
     let mut program = satranj(&format!("solve {} --format text", long())).start();
     program.until_at_work("native:dfs");
     let ran = program.ended_by("INT").exits(130);
-    assert!(ran.text().contains("undecided: interrupted"), "{}", ran.told());
+    assert!(ran.text().contains("undecided: interrupted"), "{}", ran.report());
     let line = "count route 30x30 --from a1 --to 0,29 --at-most 40 --method graph:bfs --json";
     let mut program = satranj(line).start();
     program.until_at_work("graph:bfs");
@@ -189,7 +189,7 @@ fn a_long_enumeration_prints_what_it_found() {
 fn stream(ran: &Ran) -> (Vec<Value>, Value) {
     let mut lines = ran.json_lines();
     let last = lines.pop().expect("a line");
-    assert_eq!(last["type"], "status", "{}", ran.told());
+    assert_eq!(last["type"], "status", "{}", ran.report());
     assert!(lines.iter().all(|line| line["type"] == "progress" || line["type"] == "solution"));
     (lines, last)
 }
@@ -234,7 +234,7 @@ fn a_reader_that_leaves_ends_an_enumeration_quietly() {
         let mut program = satranj(&format!("{line} --method native:warnsdorff")).start();
         program.read_and_leave(20);
         let ran = program.finish().exits(0);
-        assert!(ran.stderr.is_empty(), "{}", ran.told());
+        assert!(ran.stderr.is_empty(), "{}", ran.report());
     }
 }
 

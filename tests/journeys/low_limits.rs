@@ -38,13 +38,13 @@ fn stays_whole(line: &str, (limit, lacks): Limited, inputs: &TempDir) {
     let script = format!("{limit}; exec '{SATRANJ}' {line}");
     let limited = Line::of("sh").argument("-c").argument(script).within(folder.path());
     let ran = limited.environment("TMPDIR", folder.path().join("tmp")).run();
-    let told = ran.told();
+    let report = ran.report();
     let said = ran.stderr.contains(lacks) || String::from_utf8_lossy(&ran.stdout).contains(lacks);
-    assert!(ran.code == Some(0) || (ran.code.is_some() && said), "{told}");
+    assert!(ran.code == Some(0) || (ran.code.is_some() && said), "{report}");
     none_remains(folder.path());
-    check_files(folder.path(), inputs.path(), &told);
+    check_files(folder.path(), inputs.path(), &report);
     let again = line_in(folder.path(), line).run();
-    assert_eq!(again.code, Some(0), "again after {told}\n{}", again.told());
+    assert_eq!(again.code, Some(0), "again after {report}\n{}", again.report());
 }
 
 /// One limit of each kind for each command, or all of them.
@@ -80,7 +80,7 @@ fn is_one_of_two(ran: &Ran) {
     assert!(
         ran.code == Some(0) || (ran.code.is_some() && ran.stderr.contains("another process")),
         "{}",
-        ran.told()
+        ran.report()
     );
 }
 
@@ -104,6 +104,6 @@ fn two_processes_in_one_folder_do_not_harm_one_another() {
         // One of them may have left a part to the other.
         line_in(folder.path(), line).run().exits(0);
         let merged = satranj(then).within(folder.path()).run().exits(0);
-        assert!(merged.text().contains(result), "{}", merged.told());
+        assert!(merged.text().contains(result), "{}", merged.report());
     }
 }

@@ -41,7 +41,7 @@ fn every_puzzle_is_generated_by_the_hundred() {
         // A case is solved as its kind of puzzle.
         let solved = satranj(&format!("solve --from {kind}.json --case 7 --json --time-limit 20s"));
         let solved = solved.within(at).run();
-        assert!(matches!(solved.code, Some(0 | 3)), "{kind}: {}", solved.told());
+        assert!(matches!(solved.code, Some(0 | 3)), "{kind}: {}", solved.report());
         assert_eq!(solved.json()["puzzle"]["kind"], kind);
     }
     // A tour keeps its piece, and that it is closed.
@@ -90,7 +90,7 @@ fn formulas_of_all_cases_come_back_as_answers() {
     // A model that violates a clause, and a missing answer.
     fs::write(at.join("out/case-003.out"), "s SATISFIABLE\nv 1 2 3 4 5 0\n").unwrap();
     let wrong = satranj("decode out --json").within(at).run();
-    assert_eq!(wrong.code, Some(4), "{}", wrong.told());
+    assert_eq!(wrong.code, Some(4), "{}", wrong.report());
     assert!(wrong.stderr.contains("1 of 3 answers are wrong; case 3: "), "{}", wrong.stderr);
     fs::remove_file(at.join("out/case-003.out")).unwrap();
     let missing = satranj("decode out --json").within(at).run();
@@ -240,9 +240,9 @@ fn folders_and_patterns_are_verified() {
     let second = squares["solution"]["squares"][1].as_str().unwrap().to_string();
     fs::write(at.join("d/e.json"), wrong.replace(&second, &first)).unwrap();
     let ran = satranj(&["verify", "d/*.json", "--format", "text"]).within(at).run();
-    assert_eq!(ran.code, Some(4), "{}", ran.told());
+    assert_eq!(ran.code, Some(4), "{}", ran.report());
     // The pattern names the comparison too, which a folder passes over.
-    assert!(ran.text().contains("d/c.json: the schema is"), "{}", ran.told());
+    assert!(ran.text().contains("d/c.json: the schema is"), "{}", ran.report());
     let ran = satranj("verify d --format text").within(at).run();
     assert_eq!(ran.code, Some(4));
     assert!(ran.stderr.contains("1 of 3 documents do not hold; d/e.json: "), "{}", ran.stderr);

@@ -40,9 +40,9 @@ fn an_answer_in_one_run_of_two_is_told_as_such() {
     assert_eq!((&run["status"], &run["reason"]), (&json!("unknown"), &json!("solver_unknown")));
     assert_eq!((&run["cases"]["answered"], &run["cases"]["best"]), (&json!(1), &json!(1)));
     let [first, second] = &run["ends"].as_array().unwrap()[..] else { panic!("{run}") };
-    let told = |end: &Value| (end["status"].clone(), end["cases"]["best"].clone());
-    assert_eq!(told(first), (json!("satisfied"), json!(1)));
-    assert_eq!(told(second), (json!("unknown"), json!(0)));
+    let report = |end: &Value| (end["status"].clone(), end["cases"]["best"].clone());
+    assert_eq!(report(first), (json!("satisfied"), json!(1)));
+    assert_eq!(report(second), (json!("unknown"), json!(0)));
     assert_eq!((&first["verified"], &second["verified"]), (&json!(true), &json!(false)));
     assert_eq!(
         (&document["fastest"], &run["relative"]),
@@ -50,7 +50,7 @@ fn an_answer_in_one_run_of_two_is_told_as_such() {
     );
     assert_eq!(document["agreement"], true, "one of its runs was compared");
     let ran = compared(folder.path(), then, "text", 0);
-    assert!(ran.text().contains("solution, verified, in 1 of 2 runs"), "{}", ran.told());
+    assert!(ran.text().contains("solution, verified, in 1 of 2 runs"), "{}", ran.report());
     // The export of all runs shows each separately.
     let _ = std::fs::remove_file(folder.path().join("called"));
     let line = "compare tour 6x6 --closed --methods sat:position --runs 2 --warmup 0 -q \
@@ -64,7 +64,7 @@ fn an_answer_in_one_run_of_two_is_told_as_such() {
 }
 
 #[test]
-fn a_method_that_contradicts_itself_is_told() {
+fn a_method_that_contradicts_itself_is_reported() {
     let folder = folder();
     let then = "echo 's UNSATISFIABLE'; exit 20";
     let ran = compared(folder.path(), then, "json", 4);
@@ -76,11 +76,11 @@ fn a_method_that_contradicts_itself_is_told() {
     );
     assert_eq!(document["agreement"], false);
     assert_eq!(document["fastest"], "native:rotations");
-    let told = "sat:vertex-elimination contradicts itself from run to run";
-    assert!(ran.stderr.contains(told), "{}", ran.told());
+    let report = "sat:vertex-elimination contradicts itself from run to run";
+    assert!(ran.stderr.contains(report), "{}", ran.report());
     let ran = compared(folder.path(), then, "text", 4);
-    assert!(ran.text().contains("contradicts itself"), "{}", ran.told());
-    assert!(ran.text().contains("the methods disagree"), "{}", ran.told());
+    assert!(ran.text().contains("contradicts itself"), "{}", ran.report());
+    assert!(ran.text().contains("the methods disagree"), "{}", ran.report());
 }
 
 /// No end in sight, with the order of moves of `native:dfs`.
@@ -122,8 +122,8 @@ fn what_was_interrupted_claims_no_agreement() {
         assert_eq!(document["runs"][1]["status"], "satisfied");
         assert_eq!((&document["agreement"], &document["complete"]), (&Value::Null, &json!(false)));
         let page = satranj("report -").input(text).call().exits(0);
-        assert!(page.text().contains("the answers were not compared"), "{}", page.told());
-        assert!(!page.text().contains("answers agree"), "{}", page.told());
+        assert!(page.text().contains("the answers were not compared"), "{}", page.report());
+        assert!(!page.text().contains("answers agree"), "{}", page.report());
     }
 }
 
@@ -145,7 +145,7 @@ fn one_answer_is_compared_with_nothing() {
     assert_eq!(document["agreement"], Value::Null);
     assert_eq!(document["experiments"][0]["points"][0]["agreement"], Value::Null);
     let page = satranj("report -").input(results.stdout).call().exits(0);
-    assert!(page.text().contains("The answers were not compared"), "{}", page.told());
+    assert!(page.text().contains("The answers were not compared"), "{}", page.report());
 }
 
 #[test]

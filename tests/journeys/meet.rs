@@ -67,7 +67,7 @@ fn ties() {
 fn other_riders_and_blocked_squares() {
     let text = "1\n\n2 3\n1#1\n...\n";
     let ran = meet(text, "--piece wazir --format text").exits(0);
-    assert!(ran.text().starts_with("Case 1: 4\n"), "{}", ran.told());
+    assert!(ran.text().starts_with("Case 1: 4\n"), "{}", ran.report());
 }
 
 /// The error of a case is reported, and the others are answered.
@@ -212,8 +212,8 @@ fn batches_are_verified_and_stated_again() {
     let place =
         ran.text().lines().find(|line| line.starts_with("Case 2: error: standard input:1:"));
     let problem = ": cases[1].puzzle.riders[0]: it needs `jumps_per_turn`";
-    assert!(place.is_some_and(|line| line.ends_with(problem)), "{}", ran.told());
-    assert!(ran.text().contains("Case 4: impossible"), "{}", ran.told());
+    assert!(place.is_some_and(|line| line.ends_with(problem)), "{}", ran.report());
+    assert!(ran.text().contains("Case 4: impossible"), "{}", ran.report());
     let none = satranj("solve --from -").input(r#"{"cases":[]}"#).call().complains(1);
     assert!(none.contains("`cases` is empty"), "{none}");
 }
@@ -226,7 +226,7 @@ fn a_limit_of_all_cases() {
     let line = "--method sat:planning --precheck off --format text --time-limit 1s";
     let line = satranj("solve meet -").arguments(line).argument("--solver=cmd:sleep 1000");
     let ran = line.input(text).run().exits(3);
-    assert!(ran.elapsed < Duration::from_secs(11), "{}", ran.told());
+    assert!(ran.elapsed < Duration::from_secs(11), "{}", ran.report());
     assert_eq!(ran.text().lines().count(), 100);
     assert!(ran.text().ends_with("Case 100: unknown (the time limit was reached)\n"));
 }

@@ -81,8 +81,8 @@ fn the_time_limit_holds() {
         let limit = Duration::from_millis(limit);
         let ran = line(endless).arguments("--time-limit").argument(text).run();
         let ran = ran.exits(3).ends_soon_after(limit);
-        assert!(ran.stderr.is_empty(), "{}", ran.told());
-        assert!(ran.elapsed >= limit, "not before the limit: {}", ran.told());
+        assert!(ran.stderr.is_empty(), "{}", ran.report());
+        assert!(ran.elapsed >= limit, "not before the limit: {}", ran.report());
         let document = undecided(ran.json(), "time_limit");
         assert_eq!(document["method"], endless.1);
         let total = document["timing"]["total_seconds"].as_f64().expect("seconds");
@@ -94,7 +94,7 @@ fn the_time_limit_holds() {
 fn the_memory_limit_holds() {
     for endless in ENDLESS {
         let ran = line(endless).arguments("--memory-limit 1MiB").run().exits(3);
-        assert!(ran.elapsed < LATE, "{}", ran.told());
+        assert!(ran.elapsed < LATE, "{}", ran.report());
         undecided(ran.json(), "memory_limit");
     }
     // Work that would not fit is not begun.
@@ -109,7 +109,7 @@ fn the_memory_limit_holds() {
         "count place 5000x5000 --piece king --memory-limit 300MiB",
     ] {
         let ran = satranj(&format!("{line} --json")).run().exits(3);
-        assert!(ran.elapsed < LATE, "{}", ran.told());
+        assert!(ran.elapsed < LATE, "{}", ran.report());
         undecided(ran.json(), "memory_limit");
     }
 }
@@ -169,11 +169,11 @@ fn large_polynomial_work_ends_too() {
             format!("{line} --method {method} --time-limit 200ms --memory-limit 2GiB --json");
         let ran = satranj(&line).input(riders.clone()).run();
         // Some machine may have finished by then.
-        assert!([0, 3].map(Some).contains(&ran.code), "{}", ran.told());
+        assert!([0, 3].map(Some).contains(&ran.code), "{}", ran.report());
         let ran = ran.ends_soon_after(Duration::from_millis(200));
         let document = valid(ran.json());
         let stopped = [json!("time_limit"), json!("memory_limit")].contains(&document["reason"]);
-        assert!(stopped || ran.code == Some(0), "{}", ran.told());
+        assert!(stopped || ran.code == Some(0), "{}", ran.report());
     }
 }
 
@@ -182,7 +182,7 @@ fn the_largest_board_has_no_room_for_its_graph() {
     let line = "solve route 10000x10000 --from a1 --to 0,9999 --memory-limit 1GiB --json --method";
     for method in ["graph:bfs", "graph:dijkstra", "graph:astar"] {
         let ran = satranj(&format!("{line} {method}")).run().exits(3);
-        assert!(ran.elapsed < LATE, "{}", ran.told());
+        assert!(ran.elapsed < LATE, "{}", ran.report());
         undecided(ran.json(), "memory_limit");
     }
     let document = satranj(&format!("{line} native:formula")).run().exits(0).json();

@@ -63,10 +63,10 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
             let rest = format!("--{flag} {}", value(option));
             let ran = line(&**puzzle, method, &rest).call();
             if method.description.reads(option) {
-                assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.told());
+                assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.report());
                 let document = valid(ran.json());
                 let said = document["options"].as_object().expect("it has options");
-                assert_eq!(said.keys().collect::<Vec<_>>(), [flag], "{}", ran.told());
+                assert_eq!(said.keys().collect::<Vec<_>>(), [flag], "{}", ran.report());
                 taken += 1;
                 continue;
             }
@@ -249,12 +249,12 @@ fn a_comparison_says_once_which_methods_do_not_read_an_option() {
         ran.stderr,
         "satranj: --restarts is not read by sat:lines, native:dfs\n",
         "{}",
-        ran.told()
+        ran.report()
     );
     let document = valid(ran.json());
     assert_eq!(document["options"], serde_json::json!({"restarts": 5}));
     let runs = document["runs"].as_array().expect("runs");
-    assert!(runs.iter().all(|run| run["error"].is_null()), "{}", ran.told());
+    assert!(runs.iter().all(|run| run["error"].is_null()), "{}", ran.report());
     let said = complaint(&format!("{line} --reductions none"), 2);
     assert_eq!(
         said,
@@ -291,7 +291,7 @@ fn exports_refuse_what_they_do_not_read() {
         ("solve tour 5x5 --format text --show-attacks", "--show-attacks applies to "),
     ] {
         let ran = satranj(line).call().exits(2);
-        assert!(ran.stderr.contains(words), "{}", ran.told());
+        assert!(ran.stderr.contains(words), "{}", ran.report());
     }
     answer("export queens 6 --format opb --encoding lines --amo ladder");
     answer("solve queens 6 --format text --show-attacks");

@@ -165,7 +165,7 @@ fn random_puzzles_have_one_solution_and_a_picture() {
     let all = answer("generate tour 4x4 --puzzle numbrix --cases 2").json();
     assert_eq!(all["cases"][1]["puzzle"]["times"].as_object().map(serde_json::Map::len), Some(16));
     let said = satranj("generate tour 4x4 --unique").run().exits(2);
-    assert!(said.stderr.contains("--puzzle"), "{}", said.told());
+    assert!(said.stderr.contains("--puzzle"), "{}", said.report());
     let none = complaint("generate tour 3x3 --puzzle knight", 2);
     assert!(none.contains("no tour was found"), "{none}");
 }

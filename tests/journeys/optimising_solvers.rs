@@ -84,7 +84,7 @@ impl Way {
         // Exit codes of the solvers differ; their output counts.
         let ran = Line::of(program).arguments(arguments).argument(&file).within(folder).run();
         let printed = ran.text().to_string();
-        assert!(printed.lines().any(|line| line.starts_with("s ")), "{}", ran.told());
+        assert!(printed.lines().any(|line| line.starts_with("s ")), "{}", ran.report());
         let decode = satranj(&format!("decode x.{format}.map.json --json")).within(folder);
         let document = valid(decode.input(printed.clone()).run().exits(0).json());
         assert_eq!(document["solver"], "external", "{puzzle}, {program}");
@@ -150,20 +150,20 @@ fn optima_come_back(folder: &Path, puzzles: &[&str]) {
         assert_eq!(ours["status"], "optimal", "{puzzle}");
         for way in &WAYS {
             let solved = way.solve(folder, puzzle);
-            let (document, told) = (&solved.document, format!("{puzzle}, {}", way.program));
-            assert!(solved.printed.lines().any(|line| line == "s OPTIMUM FOUND"), "{told}");
-            assert_eq!(document["objective"], ours["objective"], "{told}");
-            assert_eq!(document["verified"], true, "{told}");
-            assert_eq!(document["instance"], ours["instance"], "{told}");
+            let (document, report) = (&solved.document, format!("{puzzle}, {}", way.program));
+            assert!(solved.printed.lines().any(|line| line == "s OPTIMUM FOUND"), "{report}");
+            assert_eq!(document["objective"], ours["objective"], "{report}");
+            assert_eq!(document["verified"], true, "{report}");
+            assert_eq!(document["instance"], ours["instance"], "{report}");
             // A short reason or a proof shows it.
-            assert_eq!(document["status"], "optimal", "{told}");
-            assert!(!document["certificate"].is_null(), "{told}");
+            assert_eq!(document["status"], "optimal", "{report}");
+            assert!(!document["certificate"].is_null(), "{report}");
             let objective = document["objective"].as_i64().expect("a number");
             if let Some(cost) = solved.cost() {
-                assert_eq!(cost, solved.expected_cost(puzzle, objective), "{told}");
+                assert_eq!(cost, solved.expected_cost(puzzle, objective), "{report}");
             }
             let verdict = satranj("verify - --json").input(document.to_string()).call().exits(0);
-            assert_eq!(verdict.json()["solutions"], 1, "{told}");
+            assert_eq!(verdict.json()["solutions"], 1, "{report}");
         }
     }
 }
@@ -179,12 +179,12 @@ fn decisions_come_back_either_way() {
         assert_eq!(ours["status"], status, "{puzzle}");
         for way in &WAYS {
             let solved = way.solve(folder, puzzle);
-            let (document, told) = (&solved.document, format!("{puzzle}, {}", way.program));
-            assert_eq!(document["status"], status, "{told}");
-            assert_eq!(document["verified"], true, "{told}");
-            assert_eq!(document["solution"].is_null(), !is_possible, "{told}");
-            assert!(document.get("objective").is_none(), "{told}");
-            assert!(document.get("claimed").is_none(), "a decision has no best: {told}");
+            let (document, report) = (&solved.document, format!("{puzzle}, {}", way.program));
+            assert_eq!(document["status"], status, "{report}");
+            assert_eq!(document["verified"], true, "{report}");
+            assert_eq!(document["solution"].is_null(), !is_possible, "{report}");
+            assert!(document.get("objective").is_none(), "{report}");
+            assert!(document.get("claimed").is_none(), "a decision has no best: {report}");
         }
     }
 }

@@ -92,7 +92,7 @@ fn every_method_works_with_cadical() {
 #[cfg(not(feature = "cadical"))]
 fn without_cadical_it_is_said_how_to_build_it_in() {
     let said = solved("queens 8", "cadical", "").exits(2);
-    assert!(said.stderr.contains("--features cadical"), "{}", said.told());
+    assert!(said.stderr.contains("--features cadical"), "{}", said.report());
     let listed = satranj("list solvers --format text").call().exits(0);
     assert!(listed.text().contains("not built in: build with --features cadical"));
 }
@@ -108,7 +108,7 @@ fn choices_are_listed_refused_and_passed_on() {
         ("cmd:'a", "a quotation mark is not closed"),
     ] {
         let ran = solved("queens 8", solver, "").exits(2);
-        assert!(ran.stderr.contains(words), "{}", ran.told());
+        assert!(ran.stderr.contains(words), "{}", ran.report());
     }
     // Like other choices: a method that calls no solver does not accept one.
     let said = solved("queens 8 --method native:dfs", "cmd:nonsense", "").complains(2);

@@ -91,7 +91,7 @@ fn the_extension_says_the_format_of_a_document() {
         let run = |file: &str| {
             let line = format!("{command} -o {file}");
             let ran = satranj(&line).within(folder.path()).run().exits(0);
-            assert!(ran.stdout.is_empty(), "{}", ran.told());
+            assert!(ran.stdout.is_empty(), "{}", ran.report());
             read(&folder.path().join(file))
         };
         let is_json = |text: &str| serde_json::from_str::<Value>(text).is_ok();
@@ -163,7 +163,7 @@ fn an_extension_writes_what_its_option_writes() {
     ] {
         let [named, beside] = ["a", "b"].map(|name| format!("{name}.{extension}"));
         let ran = run(&format!("{line} -o {named}"));
-        assert!(ran.stdout.is_empty(), "{}", ran.told());
+        assert!(ran.stdout.is_empty(), "{}", ran.report());
         if line.starts_with("solve queens 3") {
             let said = ran.only_complaint();
             assert_eq!(said, "a.html: not written, there is no solution to play");
@@ -278,12 +278,12 @@ fn a_dash_is_standard_output() {
         (&format!("decode {map} no.model -o -"), "{\"schema\""),
     ] {
         let ran = run(line);
-        assert!(ran.text().starts_with(first), "{}", ran.told());
+        assert!(ran.text().starts_with(first), "{}", ran.report());
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), before, "a file `-` was made");
     // A picture beside a document in a file.
     let ran = run("solve tour 5x5 --svg - -o t.json");
-    assert!(ran.text().starts_with("<svg"), "{}", ran.told());
+    assert!(ran.text().starts_with("<svg"), "{}", ran.report());
     let document: Value = serde_json::from_str(&read(&folder.path().join("t.json"))).unwrap();
     assert_eq!(document["status"], "satisfied");
     // Writing into a pipe whose reader has left ends quietly.

@@ -30,8 +30,8 @@ fn part(folder: &Path, number: u64) {
 /// The output of `merge` for the folder `done`; without a total it exits with 3 and prints nothing.
 fn refused(folder: &Path) -> String {
     let ran = satranj("merge job.json done --json").within(folder).run();
-    assert_eq!(ran.text(), "", "{}", ran.told());
-    ran.exits(3).told()
+    assert_eq!(ran.text(), "", "{}", ran.report());
+    ran.exits(3).report()
 }
 
 fn json_of(path: &Path) -> Value {
@@ -138,7 +138,7 @@ fn a_finished_part_is_left_alone() {
     let place = place(folder.path(), 3);
     let before = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
     let again = satranj("part job.json 3 -o done").within(folder.path()).run().exits(0);
-    assert!(again.told().contains("part 3 of 7 is already finished"), "{}", again.told());
+    assert!(again.report().contains("part 3 of 7 is already finished"), "{}", again.report());
     let after = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
     assert_eq!(before, after);
     // An existing file that is not a part is not replaced.
@@ -159,7 +159,7 @@ fn the_task_of_a_job_array_is_the_part() {
     ] {
         let line = satranj("part job.json -o done").within(folder.path());
         let ran = line.environment(name, task).run().exits(0);
-        assert!(ran.told().contains(&format!("part {part} of 3")), "{}", ran.told());
+        assert!(ran.report().contains(&format!("part {part} of 3")), "{}", ran.report());
     }
     satranj("merge job.json done").within(folder.path()).run().exits(0);
     let line = satranj("part job.json -o done").within(folder.path());
@@ -183,8 +183,8 @@ fn a_part_that_is_stopped_leaves_what_it_has_done() {
         until("more units are done", || partial.exists() && units() > before + 1);
         let ran = running.ended_by(signal);
         if signal != "KILL" {
-            let told = ran.exits(code).told();
-            assert!(told.contains("units are done; run the command again"), "{told}");
+            let report = ran.exits(code).report();
+            assert!(report.contains("units are done; run the command again"), "{report}");
         }
         assert!(!place(folder.path(), 1).exists(), "{signal}");
         before = units();
@@ -193,7 +193,7 @@ fn a_part_that_is_stopped_leaves_what_it_has_done() {
         assert!(said.contains("--array=0,1"), "{said}");
     }
     let none = satranj("part job.json 1 -o done --time-limit 0s").within(folder.path()).run();
-    assert!(none.exits(3).told().contains("time limit"));
+    assert!(none.exits(3).report().contains("time limit"));
 }
 
 #[test]
@@ -271,16 +271,16 @@ fn a_merge_takes_nothing_else() {
         change(&mut changed);
         assert_ne!(changed, third);
         write(&place(folder, 3), &changed);
-        let told = refused(folder);
-        assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
-        assert!(told.contains("6 of 7 parts are finished; run --array=3"), "{told}");
+        let report = refused(folder);
+        assert!(report.contains("part-3.json: ") && report.contains(said), "{said}: {report}");
+        assert!(report.contains("6 of 7 parts are finished; run --array=3"), "{report}");
     }
     // Truncated anywhere, it is not read as fewer units.
     let text = third.to_string();
     for cut in [0, 1, text.len() / 2, text.len() - 1] {
         fs::write(place(folder, 3), &text[..cut]).expect("it is written");
-        let told = refused(folder);
-        assert!(told.contains("part-3.json: 1:"), "{cut}: {told}");
+        let report = refused(folder);
+        assert!(report.contains("part-3.json: 1:"), "{cut}: {report}");
     }
     fs::remove_file(place(folder, 3)).expect("it was there");
     fs::remove_file(place(folder, 5)).expect("it was there");
@@ -291,14 +291,14 @@ fn a_merge_takes_nothing_else() {
     for name in ["part-3 (copy).json", "part-03.json", "part-7.json", "part-3.json.gz"] {
         let copy = folder.join("done").join(name);
         write(&copy, &third);
-        let told = refused(folder);
-        assert!(told.contains(name) && told.contains("not a file of this job"), "{told}");
+        let report = refused(folder);
+        assert!(report.contains(name) && report.contains("not a file of this job"), "{report}");
         fs::remove_file(copy).expect("it was there");
     }
     // Files that are not parts of the job are left alone, and reported.
     fs::write(folder.join("done/slurm-1.out"), "").expect("it is written");
     let ran = satranj("merge job.json done --json").within(folder).run().exits(0);
-    assert!(ran.told().contains("1 file with other names is ignored"), "{}", ran.told());
+    assert!(ran.report().contains("1 file with other names is ignored"), "{}", ran.report());
     assert_eq!(ran.json()["count"], "352");
 }
 
@@ -326,8 +326,8 @@ fn a_job_that_was_changed_is_refused() {
         change(&mut changed);
         write(&path, &changed);
         for line in ["merge job.json done", "part job.json 1 -o done"] {
-            let told = satranj(line).within(folder).run().complains(1);
-            assert!(told.contains("job.json") && told.contains(said), "{line}: {told}");
+            let report = satranj(line).within(folder).run().complains(1);
+            assert!(report.contains("job.json") && report.contains(said), "{line}: {report}");
         }
     }
 }
@@ -349,13 +349,13 @@ fn a_damaged_part_is_kept_and_done_again() {
         let said = refused(folder);
         assert!(said.contains("part-3.json: ") && said.contains("run --array=3"), "{said}");
         // `part` does what `merge` asks for.
-        let told = satranj("part job.json 3 -o done").within(folder).run().exits(0).told();
+        let report = satranj("part job.json 3 -o done").within(folder).run().exits(0).report();
         number += 1;
         let aside = match number {
             1 => "part-3.json.damaged".to_string(),
             number => format!("part-3.json.damaged-{number}"),
         };
-        assert!(told.contains("part-3.json: ") && told.contains(&aside), "{told}");
+        assert!(report.contains("part-3.json: ") && report.contains(&aside), "{report}");
         assert_eq!(read(&folder.join("done").join(aside)), damaged);
         assert_eq!(total()["count"], good);
     }
@@ -393,8 +393,11 @@ fn a_part_whose_units_and_sum_were_raised_is_found_by_counting_again() {
     });
     assert!(is_taken.is_some(), "a merge alone does not see it");
     let wanted = units.to_string();
-    let told = run(&format!("merge job.json done --recheck {wanted}")).complains(4);
-    assert!(told.contains("part-1.json: unit 1 adds ") && told.contains("counted again"), "{told}");
+    let report = run(&format!("merge job.json done --recheck {wanted}")).complains(4);
+    assert!(
+        report.contains("part-1.json: unit 1 adds ") && report.contains("counted again"),
+        "{report}"
+    );
     // Some seeds draw it, others do not; the same seed always gives the same result.
     let half = units.as_u64().expect("a number") / 2;
     let code = |seed: u32| run(&format!("merge job.json done --recheck {half} --seed {seed}")).code;
@@ -425,8 +428,8 @@ fn arrays_have_no_more_tasks_than_batch_systems_take() {
     let folder = job(10, 1);
     let folder = folder.path();
     let line = "shard count queens 12 --parts 2500 -o job.json";
-    let told = satranj(line).within(folder).run().exits(0).told();
-    assert!(told.contains("a part takes ") && told.contains("MiB of memory"), "{told}");
+    let report = satranj(line).within(folder).run().exits(0).report();
+    assert!(report.contains("a part takes ") && report.contains("MiB of memory"), "{report}");
     assert_eq!(satranj(&format!("{line} -q")).within(folder).run().exits(0).stderr, "");
     fs::create_dir(folder.join("done")).expect("a folder");
     let said = refused(folder);
@@ -434,8 +437,8 @@ fn arrays_have_no_more_tasks_than_batch_systems_take() {
                   --first 2000";
     assert!(said.contains(arrays), "{said}");
     let line = satranj("part job.json -o done --first 2000").within(folder);
-    let told = line.environment("SLURM_ARRAY_TASK_ID", "499").run().exits(0).told();
-    assert!(told.contains("part 2499 of 2500"), "{told}");
+    let report = line.environment("SLURM_ARRAY_TASK_ID", "499").run().exits(0).report();
+    assert!(report.contains("part 2499 of 2500"), "{report}");
     satranj("part job.json 1-3,1002 -o done -q").within(folder).run().exits(0);
     let said = refused(folder);
     assert!(

@@ -208,8 +208,8 @@ fn of_parallel_edges_one_without_a_weight_weighs_one() {
     }
     let said = "a b 4\na b\n";
     write(folder.path(), "u.edgelist", said);
-    let told = satranj("solve path u.edgelist a b").within(folder.path()).run().complains(1);
-    assert!(told.contains("u.edgelist:2:1: 2 words, but the first line has 3"), "{told}");
+    let report = satranj("solve path u.edgelist a b").within(folder.path()).run().complains(1);
+    assert!(report.contains("u.edgelist:2:1: 2 words, but the first line has 3"), "{report}");
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn wrong_paths_and_distances_are_refused() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn what_does_not_fit_is_reported() {
     let folder = folder();
     write(folder.path(), "half.edgelist", "a b -1.5\n");
     write(folder.path(), "empty.dot", "graph { a -- b [weight=\"\"] }");
@@ -286,16 +286,18 @@ fn what_does_not_fit_is_told() {
             "none.dot:1:18: the weight of the edge between `a` and `b` is 0; write numbers",
         ),
     ] {
-        let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(1);
-        assert!(told.contains(said), "{told}");
+        let report =
+            satranj(&format!("solve path {line}")).within(folder.path()).run().complains(1);
+        assert!(report.contains(said), "{report}");
     }
     for (line, said) in [
         ("r.edgelist --from a --to z", "--to: unknown vertex `z`"),
         ("r.edgelist --from z --to a", "--from: unknown vertex `z`"),
         ("r.edgelist a z", "--to: unknown vertex `z`"),
     ] {
-        let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(2);
-        assert!(told.contains(said), "{told}");
+        let report =
+            satranj(&format!("solve path {line}")).within(folder.path()).run().complains(2);
+        assert!(report.contains(said), "{report}");
     }
     for ends in ["--from a --to b", "a b"] {
         let line = format!("solve path half.edgelist {ends} --unweighted --json");

@@ -55,12 +55,12 @@ fn a_device_is_none_by_another_name() {
     {
         let script = format!("exec '{SATRANJ}' {line} < /dev/zero");
         let ran = Line::of("sh").argument("-c").argument(script).run().exits(1);
-        assert!(ran.only_complaint().contains("it is a device"), "{}", ran.told());
+        assert!(ran.only_complaint().contains("it is a device"), "{}", ran.report());
     }
     // /dev/null is read as an empty input, and not refused as a device.
     let script = format!("exec '{SATRANJ}' verify - < /dev/null");
     let ran = Line::of("sh").argument("-c").argument(script).run().exits(1);
-    assert!(ran.only_complaint().starts_with("standard input:1:1: "), "{}", ran.told());
+    assert!(ran.only_complaint().starts_with("standard input:1:1: "), "{}", ran.report());
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn pipes_of_every_kind_are_read() {
     for name in ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
         let line = satranj("verify").argument(name).arguments("--format text");
         let ran = line.input(document.clone()).run().exits(0);
-        assert!(ran.text().contains("the solution is right"), "{}", ran.told());
+        assert!(ran.text().contains("the solution is right"), "{}", ran.report());
     }
     let folder = folder();
     write(folder.path(), "tour.json", &document);
@@ -101,8 +101,8 @@ fn a_pipe_that_nobody_writes_to_ends_at_the_time_limit() {
     }) {
         let line = satranj(reader).arguments("--time-limit 100ms").within(folder.path());
         let ran = line.run().exits(3);
-        assert!(ran.only_complaint().contains("the time limit was reached"), "{}", ran.told());
-        assert!(ran.elapsed < Duration::from_secs(10), "{}", ran.told());
+        assert!(ran.only_complaint().contains("the time limit was reached"), "{}", ran.report());
+        assert!(ran.elapsed < Duration::from_secs(10), "{}", ran.report());
     }
 }
 

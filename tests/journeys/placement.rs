@@ -311,7 +311,7 @@ fn counts() {
     assert_eq!(none["certificate"]["kind"], "clique_cover");
     let text = answer("count place 3x3 --piece king --counts-by-k --format text");
     for line in ["   0  1", "   1  9", "   2 16", "   3  8", "   4  1"] {
-        assert!(text.text().contains(line), "{}", text.told());
+        assert!(text.text().contains(line), "{}", text.report());
     }
 }
 
@@ -337,7 +337,7 @@ fn how_often_a_heuristic_succeeds() {
     let none = document("solve queens 3 --method native:dfs --seeds 1..3");
     assert_eq!((&none["refuted"], &none["solved"]), (&json!(3), &json!(0)));
     let text = answer("solve queens 8 --method native:min-conflicts --seeds 5 --format text");
-    assert!(text.text().contains("1 of 1 runs solved and verified"), "{}", text.told());
+    assert!(text.text().contains("1 of 1 runs solved and verified"), "{}", text.report());
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn counts_and_optima_are_compared() {
         assert_eq!(run["objective"], 13, "{run}");
     }
     let text = answer("compare place 5x5 --piece knight --runs 1 --warmup 0 --format text");
-    assert!(text.text().contains("optimum 13, verified"), "{}", text.told());
+    assert!(text.text().contains("optimum 13, verified"), "{}", text.report());
 }
 
 #[test]

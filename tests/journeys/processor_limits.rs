@@ -135,8 +135,8 @@ fn letters(column: u32) -> String {
 
 /// The state of a process, and the processor time that it and its ended children have used.
 fn used(process: u32) -> Option<(String, Duration)> {
-    let told = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let words: Vec<&str> = told.rsplit_once(") ")?.1.split(' ').collect();
+    let report = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let words: Vec<&str> = report.rsplit_once(") ")?.1.split(' ').collect();
     let ticks: u64 = words[11..15].iter().map(|word| word.parse().unwrap_or(0)).sum();
     // Linux counts hundredths of seconds here.
     Some((words[0].into(), Duration::from_millis(10 * ticks)))
@@ -157,7 +157,7 @@ fn measured(line: &str, limit: u64, at: &Path) -> (Duration, Option<i32>) {
         state == "Z"
     });
     let ran = running.finish();
-    assert!(ran.elapsed < PATIENCE && [Some(0), Some(3)].contains(&ran.code), "{}", ran.told());
+    assert!(ran.elapsed < PATIENCE && [Some(0), Some(3)].contains(&ran.code), "{}", ran.report());
     (processor, ran.code)
 }
 

@@ -22,7 +22,7 @@ fn every_timing_has_it() {
         assert!(seconds(timing) > 0.0, "{line}: {document}");
     }
     let ran = answer("solve queens 6 --all --json-stream");
-    assert!(seconds(&ran.json_lines().pop().unwrap()["timing"]) > 0.0, "{}", ran.told());
+    assert!(seconds(&ran.json_lines().pop().unwrap()["timing"]) > 0.0, "{}", ran.report());
     let cases =
         r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":9}}]}"#;
     let batch = valid(satranj("solve --from - --json").input(cases).call().exits(0).json());
@@ -93,7 +93,7 @@ fn what_a_foreign_solver_used_counts() {
 fn comparisons_and_results_show_it() {
     let text = answer("compare queens 6 --methods native:dfs,sat:lines --runs 1 --format text");
     let header = text.text().lines().nth(2).unwrap();
-    assert!(header.split_whitespace().any(|word| word == "cpu"), "{}", text.told());
+    assert!(header.split_whitespace().any(|word| word == "cpu"), "{}", text.report());
     let suite = r#"{"schema":"satranj.suite/1","name":"s","title":"s","runs":2,"warmup":0,
         "methods":["native:dfs"],"experiments":[{"name":"e","title":"e",
         "instances":{"puzzles":[{"kind":"queens","n":6}]}}]}"#;
@@ -104,7 +104,7 @@ fn comparisons_and_results_show_it() {
     let median = both.iter().map(|value| value.as_f64().unwrap()).sum::<f64>() / 2.0;
     assert!((run["median_cpu_seconds"].as_f64().unwrap() - median).abs() < 1e-12, "{run}");
     let page = satranj("report -").input(results.stdout).call().exits(0);
-    assert!(page.text().contains("<td>cpu</td>"), "{}", page.told());
+    assert!(page.text().contains("<td>cpu</td>"), "{}", page.report());
     let text = satranj("bench - --format text -q").input(suite).call().exits(0);
-    assert!(text.text().contains(" cpu "), "{}", text.told());
+    assert!(text.text().contains(" cpu "), "{}", text.report());
 }

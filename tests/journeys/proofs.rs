@@ -78,17 +78,17 @@ fn have_proofs(puzzles: &[&str]) {
     for puzzle in puzzles {
         for format in ["text", "binary"] {
             let proof = Proof::of(puzzle, &format!("--proof-format {format}"));
-            let told = &proof.document["proof"];
+            let report = &proof.document["proof"];
             let expected = if format == "text" { "drat" } else { "binary-drat" };
             assert_eq!(
-                (&told["file"], &told["formula"]),
+                (&report["file"], &report["formula"]),
                 (&"no.drat".into(), &"no.drat.cnf".into())
             );
             assert_eq!(
-                (&told["format"], &told["bytes"]),
+                (&report["format"], &report["bytes"]),
                 (&expected.into(), &proof.bytes().len().into())
             );
-            assert_eq!(told["cuts"], proof.cuts().len());
+            assert_eq!(report["cuts"], proof.cuts().len());
             assert_eq!(check(&proof.formula().clauses, &proof.steps()), Ok(()), "{puzzle}");
         }
     }
@@ -221,24 +221,24 @@ fn the_text_names_the_proof() {
             && last.contains(" for no.drat.cnf with 1 cut"),
         "{last}"
     );
-    assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.told());
+    assert!(ran.text().contains("\nno solution, proof checked in "), "{}", ran.report());
     let line = "solve dominate 5x5 --piece queen --method sat:cover --precheck off --proof no.drat";
     let ran = satranj(line).argument("--format=text").within(folder.path()).run().exits(0);
     let last = ran.text().lines().last().expect("some text");
     assert!(last.starts_with("no better: proof in no.drat (drat, "), "{last}");
     let words = "optimal: 3, solution verified, proof that none is better checked in ";
-    assert!(ran.text().contains(words), "{}", ran.told());
+    assert!(ran.text().contains(words), "{}", ran.report());
     let line = "solve queens 3 --method sat:lines --proof no.drat --json-stream";
     let ran = satranj(line).within(folder.path()).run().exits(0);
     let status = ran.json_lines().pop().expect("a status");
-    assert_eq!(status["proof"]["file"], "no.drat", "{}", ran.told());
+    assert_eq!(status["proof"]["file"], "no.drat", "{}", ran.report());
 }
 
 /// Runs in a folder and checks that no file is left there.
 fn without_files(line: &str) -> Ran {
     let folder = folder();
     let ran = satranj(line).within(folder.path()).run();
-    assert_eq!(names(folder.path()), [""; 0], "{}", ran.told());
+    assert_eq!(names(folder.path()), [""; 0], "{}", ran.report());
     ran
 }
 
@@ -293,7 +293,7 @@ fn a_full_disk_costs_the_proof_and_not_the_answer() {
     let ran = satranj(line).within(folder.path()).run().exits(1);
     assert_eq!(ran.json()["status"], "unsatisfiable");
     assert_eq!(ran.json()["proof"], Value::Null);
-    assert!(ran.only_complaint().starts_with("no.drat: No space left"), "{}", ran.told());
+    assert!(ran.only_complaint().starts_with("no.drat: No space left"), "{}", ran.report());
 }
 
 mod real_checker;

@@ -131,7 +131,7 @@ fn documents(folder: &Path) -> Vec<(String, Value)> {
         if schema.is_empty() {
             ran.exits(0);
         } else {
-            assert!(matches!(ran.code, Some(0 | 1 | 3)), "{}", ran.told());
+            assert!(matches!(ran.code, Some(0 | 1 | 3)), "{}", ran.report());
             documents.push((schema, ran.json()));
         }
     }

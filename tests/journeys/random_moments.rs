@@ -48,10 +48,10 @@ impl Undisturbed {
     fn of(line: &'static str, inputs: &TempDir) -> Self {
         let folder = with_inputs(inputs.path());
         let ran = line_in(folder.path(), line).run();
-        let told = ran.told();
-        check_files(folder.path(), inputs.path(), &told);
-        let code = ran.code.expect(&told);
-        assert!([0, 3].contains(&code), "{told}");
+        let report = ran.report();
+        check_files(folder.path(), inputs.path(), &report);
+        let code = ran.code.expect(&report);
+        assert!([0, 3].contains(&code), "{report}");
         Self { line, took: ran.elapsed, code, counted: counted(&ran) }
     }
 
@@ -66,32 +66,36 @@ impl Undisturbed {
         // A process that has ended is not waited for yet, so the number is still its own.
         kill(process, signal).expect("it can be signalled");
         let ran = running.finish();
-        let told = format!("seed {seed}, {signal} after {share:.3} of {took:?}: {}", ran.told());
-        assert!(sent.elapsed() < LATE, "{:?} late: {told}", sent.elapsed());
+        let report =
+            format!("seed {seed}, {signal} after {share:.3} of {took:?}: {}", ran.report());
+        assert!(sent.elapsed() < LATE, "{:?} late: {report}", sent.elapsed());
         let ended = [Some(*code), Some(128 + signal as i32), None];
-        assert!(ended.contains(&ran.code), "{told}");
+        assert!(ended.contains(&ran.code), "{report}");
         if ran.code.is_some() && !ran.stdout.is_empty() {
             // A stream has a document in each line.
             let lines = ran.stdout.split_inclusive(|&byte| byte == b'\n');
             for line in lines.filter(|line| line.starts_with(b"{")) {
-                document(line, &told);
+                document(line, &report);
             }
-            assert!(ran.stdout.ends_with(b"\n"), "{told}");
+            assert!(ran.stdout.ends_with(b"\n"), "{report}");
         }
         none_remains(folder.path());
         if signal == Signal::SIGKILL {
             // What a solver reads has a name, and nothing removes it then.
             let tmp = folder.path().join("tmp");
             let left = names(&tmp);
-            assert!(left.iter().all(|name| name.starts_with(".satranj-")), "{left:?} after {told}");
+            assert!(
+                left.iter().all(|name| name.starts_with(".satranj-")),
+                "{left:?} after {report}"
+            );
             fs::remove_dir_all(&tmp).and_then(|()| fs::create_dir(&tmp)).expect("a folder");
         }
-        check_files(folder.path(), inputs.path(), &told);
+        check_files(folder.path(), inputs.path(), &report);
         let again = line_in(folder.path(), line).run();
-        let told = format!("again after {told}\n{}", again.told());
-        assert_eq!(again.code, Some(*code), "{told}");
-        assert_eq!(&counted(&again), expected, "{told}");
-        check_files(folder.path(), inputs.path(), &told);
+        let report = format!("again after {report}\n{}", again.report());
+        assert_eq!(again.code, Some(*code), "{report}");
+        assert_eq!(&counted(&again), expected, "{report}");
+        check_files(folder.path(), inputs.path(), &report);
     }
 }
 

@@ -135,7 +135,7 @@ fn a_pipe_without_end_is_read_within_the_limit() {
     for reader in ["solve --from -", "solve hamilton - --input-format hcp"] {
         let script = format!("yes '[' | '{SATRANJ}' {reader} --memory-limit 64MiB");
         let ran = crate::harness::Line::of("sh").argument("-c").argument(script).run().exits(3);
-        assert!(ran.only_complaint().contains("the memory limit"), "{}", ran.told());
+        assert!(ran.only_complaint().contains("the memory limit"), "{}", ran.report());
     }
 }
 
@@ -147,8 +147,8 @@ fn what_is_read_within_its_limits_has_a_document() {
             "solve tour 11x11 --closed --precheck off --method native:dfs --json {line}"
         ));
         let ran = ran.run().exits(3);
-        assert_eq!(ran.json()["status"], "unknown", "{}", ran.told());
-        assert!(ran.elapsed < Duration::from_secs(10), "{}", ran.told());
+        assert_eq!(ran.json()["status"], "unknown", "{}", ran.report());
+        assert!(ran.elapsed < Duration::from_secs(10), "{}", ran.report());
     }
 }
 
@@ -178,8 +178,8 @@ fn a_compressed_file_is_read_to_a_bound_that_the_memory_limit_raises() {
         let line = format!("{command} bomb.json.gz --memory-limit 100MiB");
         let (code, said, peak) = measured(&line, folder.path());
         assert!(code == Some(1) || code == Some(3), "{line}: {code:?} {said}");
-        let is_told = said.contains("104857600 bytes") || said.contains("the memory limit");
-        assert!(is_told, "{line}: {said}");
+        let is_reported = said.contains("104857600 bytes") || said.contains("the memory limit");
+        assert!(is_reported, "{line}: {said}");
         assert!(peak < 300 * MEGABYTE, "{line}: {peak}");
     }
 }
@@ -189,7 +189,7 @@ fn every_command_that_reads_has_a_time_limit() {
     for command in ["report -", "draw -", "decode - x", "verify -"] {
         let line = format!("{command} --time-limit 200ms");
         let ran = satranj(&line).with_open_input().run().exits(3);
-        assert!(ran.stderr.contains("the time limit"), "{line}: {}", ran.told());
+        assert!(ran.stderr.contains("the time limit"), "{line}: {}", ran.report());
     }
 }
 
@@ -208,10 +208,10 @@ fn a_limit_of_the_system_is_a_memory_limit() {
             let kilobytes = if kind == "v" { kilobytes + program } else { kilobytes };
             let script = format!("ulimit -{kind} {kilobytes}; exec {SATRANJ} {command} --json");
             let ran = Command::new("sh").args(["-c", &script]).output().expect("it starts");
-            let told = String::from_utf8_lossy(&ran.stderr);
-            assert_eq!(ran.status.code(), Some(3), "{script}: {told}");
+            let report = String::from_utf8_lossy(&ran.stderr);
+            assert_eq!(ran.status.code(), Some(3), "{script}: {report}");
             let document: serde_json::Value = serde_json::from_slice(&ran.stdout)
-                .unwrap_or_else(|error| panic!("{script}: {error}: {told}"));
+                .unwrap_or_else(|error| panic!("{script}: {error}: {report}"));
             assert_eq!(document["reason"], reason, "{script}");
         }
     }

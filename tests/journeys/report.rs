@@ -70,7 +70,7 @@ fn a_page_holds_plots_tables_and_claims() {
     let folder = folder();
     write(folder.path(), "results.json", results().to_string());
     let ran = satranj("report results.json -o report.html").within(folder.path()).run().exits(0);
-    assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stdout.is_empty() && ran.stderr.is_empty(), "{}", ran.report());
     let page = read(&folder.path().join("report.html"));
     assert!(page.starts_with("<!DOCTYPE html>"));
     // Two experiments, a cactus and a scatter.
@@ -143,7 +143,7 @@ fn what_was_not_measured_is_left_out() {
     write(folder.path(), "results.json", document.to_string());
     let line = "report results.json -o page.html --plots plots";
     let ran = satranj(line).within(folder.path()).run().exits(0);
-    assert_eq!(ran.stderr.matches("nothing was measured").count(), 1, "{}", ran.told());
+    assert_eq!(ran.stderr.matches("nothing was measured").count(), 1, "{}", ran.report());
     let page = read(&folder.path().join("page.html"));
     assert!(page.contains("interrupted"));
     assert!(page.contains("&gt; 20.0 ms"), "a limit came first: {page}");
@@ -323,7 +323,7 @@ fn strange_values_do_no_harm() {
             let points = &mut document["experiments"][0]["points"];
             points[1] = point(Some(value), &[runs("m", seconds)]);
             let page = satranj("report -").input(document.to_string()).call().exits(0);
-            assert!(page.text().ends_with("</html>"), "{}", page.told());
+            assert!(page.text().ends_with("</html>"), "{}", page.report());
         }
     }
 }
@@ -332,7 +332,7 @@ fn strange_values_do_no_harm() {
 fn a_comparison_is_reported() {
     let compared = answer("compare queens 6 --methods native:bitmask,sat:lines --runs 2 --json");
     let page = satranj("report -").input(compared.stdout).call().exits(0);
-    assert!(page.text().contains("<title>6 queens on 6x6</title>"), "{}", page.told());
+    assert!(page.text().contains("<title>6 queens on 6x6</title>"), "{}", page.report());
     assert_eq!(page.text().matches(PLOT).count(), 1);
     assert!(page.text().contains("solution, verified"));
     let several =
@@ -340,7 +340,7 @@ fn a_comparison_is_reported() {
     let compared =
         satranj("compare --from - --methods native:bitmask --json").input(several).call();
     let page = satranj("report -").input(compared.exits(0).stdout).call().exits(0);
-    assert!(page.text().contains("<title>2 cases</title>"), "{}", page.told());
+    assert!(page.text().contains("<title>2 cases</title>"), "{}", page.report());
     assert!(page.text().contains("2 of 2 answered") && page.text().contains("case 2"));
 }
 

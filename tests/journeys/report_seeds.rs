@@ -29,7 +29,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
     write(folder.path(), "results.json", seeds(0.96, 11.5).to_string());
     let line = "report results.json -o page.html --plots plots";
     let ran = satranj(line).within(folder.path()).run().exits(0);
-    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stderr.is_empty(), "{}", ran.report());
     let page = read(&folder.path().join("page.html"));
     // For one point the table shows everything.
     assert_eq!(page.matches(PLOT).count(), 2);
@@ -58,6 +58,6 @@ fn shares_and_steps_over_seeds_are_plotted() {
     // Impossible values are left out.
     for (share, median) in [(-1.0, 0.0), (1e300, 1e300), (0.5, -1.0)] {
         let page = satranj("report -").input(seeds(share, median).to_string()).call().exits(0);
-        assert!(page.text().ends_with("</html>"), "{}", page.told());
+        assert!(page.text().ends_with("</html>"), "{}", page.report());
     }
 }

@@ -11,7 +11,7 @@ fn tables_are_markdown_csv_and_latex() {
     let exports = "--export-markdown t.md --export-csv t.csv --export-latex t.tex";
     let line = format!("report results.json {exports}");
     let ran = satranj(&line).within(folder.path()).run().exits(0);
-    assert!(ran.stdout.is_empty(), "{}", ran.told());
+    assert!(ran.stdout.is_empty(), "{}", ran.report());
     let of = |name: &str| read(&folder.path().join(name));
     let markdown = of("t.md");
     for title in ["## Methods", "## Winners", "## All rows"] {
@@ -91,10 +91,10 @@ fn growth_is_fitted_where_there_are_four_points() {
     document["experiments"][0]["points"] = json!(points);
     let table = satranj("report - --export-markdown -").input(document.to_string()).run().exits(0);
     let fitted = "| density | sat:cuts | 5 | 3.00 | ± 0.00 | 1.000 |";
-    assert!(table.text().contains(fitted), "{}", table.told());
+    assert!(table.text().contains(fitted), "{}", table.report());
     document["experiments"][0]["points"] = json!(points[3..]);
     let table = satranj("report - --export-markdown -").input(document.to_string()).run().exits(0);
-    assert!(!table.text().contains("## Growth"), "{}", table.told());
+    assert!(!table.text().contains("## Growth"), "{}", table.report());
 }
 
 /// Each row gives the command to run it again, which a shell accepts.
@@ -107,7 +107,7 @@ fn a_row_says_how_it_is_run_again() {
     let page = satranj("report -").input(results.stdout).run().exits(0);
     let commands: Vec<&str> =
         page.text().split("<code class=\"command\">printf ").skip(1).collect();
-    assert_eq!(commands.len(), 4, "two cases by two methods: {}", page.told());
+    assert_eq!(commands.len(), 4, "two cases by two methods: {}", page.report());
     let line = commands[0].split("</code>").next().expect("its end");
     let line = format!("printf {}", line.replace("&quot;", "\"").replace("&gt;", ">"));
     let program = env!("CARGO_BIN_EXE_satranj");
@@ -137,7 +137,7 @@ fn published_values_stand_beside_ours() {
         "| density | 10 % | 1 | sat:cuts | time | 10.00 s | 500.0 ms | 20.0 |",
         "| density | 10 % | 1 | sat:cuts | solutions | 26,534,728 | 26,534,728 | - |",
     ] {
-        assert!(table.text().contains(row), "{}", table.told());
+        assert!(table.text().contains(row), "{}", table.report());
     }
     let page = satranj("report -").input(document.to_string()).run().exits(0);
     assert!(
@@ -162,7 +162,7 @@ fn no_name_is_a_formula_in_csv() {
         assert!(
             ran.text().contains(&format!("'{}", name.split('"').next().expect("a part"))),
             "{}",
-            ran.told()
+            ran.report()
         );
     }
 }

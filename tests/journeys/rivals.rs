@@ -61,11 +61,11 @@ fn a_program_is_a_method_and_its_answer_is_checked() {
     assert!(statistics["variables"].as_u64() > Some(0), "{statistics}");
     let line = "compare queens 6 --methods native:dfs --runs 1 --format text --program";
     let text = satranj(line).argument("x=sh -c 'exit 10'").run().exits(0);
-    assert!(text.text().contains("solution, not checked"), "{}", text.told());
+    assert!(text.text().contains("solution, not checked"), "{}", text.report());
 }
 
 #[test]
-fn what_is_wrong_or_not_understood_is_told() {
+fn what_is_wrong_or_not_understood_is_reported() {
     let folder = answers();
     for (program, code, said) in [
         ("x=cat wrong.json", 4, "the program's answer is wrong: "),
@@ -85,7 +85,7 @@ fn what_is_wrong_or_not_understood_is_told() {
         ("x=cat {graph6} {hcp}", 0, "the format `hcp` cannot express this puzzle"),
     ] {
         let ran = compare(folder.path(), "queens 6", &[program]);
-        assert_eq!(ran.code, Some(code), "{program}: {}", ran.told());
+        assert_eq!(ran.code, Some(code), "{program}: {}", ran.report());
         let document = valid(ran.json());
         let row = row(&document, "program:x");
         assert!(row["error"].as_str().is_some_and(|error| error.contains(said)), "{row}");
@@ -102,7 +102,7 @@ fn what_is_wrong_or_not_understood_is_told() {
             command = command.argument(argument);
         }
         let ran = command.run().exits(2);
-        assert!(ran.stderr.contains(said), "{}", ran.told());
+        assert!(ran.stderr.contains(said), "{}", ran.report());
     }
 }
 
@@ -130,7 +130,7 @@ fn counts_of_programs_are_compared() {
         assert_eq!((&row["count"], &row["verified"]), (&json!("4"), &json!(false)));
     }
     let ran = compare(folder.path(), "queens 6 --counting", &["a=echo 5"]).exits(4);
-    assert!(ran.stderr.contains("the methods disagree: the counts are"), "{}", ran.told());
+    assert!(ran.stderr.contains("the methods disagree: the counts are"), "{}", ran.report());
 }
 
 /// A suite may name programs to run, but only if the user allows them.
@@ -154,7 +154,7 @@ fn a_suite_runs_no_program_by_itself() {
     let named = suite(&["native:dfs", "program:touch x", "program:x=touch x"]);
     let ran = satranj("bench - --json").input(named).within(folder.path()).run().exits(0);
     assert!(!folder.path().join("x").exists());
-    assert!(ran.stderr.contains("program:touch x is left out"), "{}", ran.told());
+    assert!(ran.stderr.contains("program:touch x is left out"), "{}", ran.report());
     let document = valid(ran.json());
     let runs = document["experiments"][0]["points"][0]["runs"].as_array().unwrap();
     assert_eq!(runs.len(), 1);
@@ -195,7 +195,7 @@ fn a_suite_names_programs_that_the_command_line_gives() {
     assert_ne!(all["plan"], other["plan"]);
     // The page shows the command to run it again.
     let page = satranj("report -").input(all.to_string()).run().exits(0);
-    assert!(page.text().contains("--program=dimacs="), "{}", page.told());
+    assert!(page.text().contains("--program=dimacs="), "{}", page.report());
 }
 
 #[test]
@@ -215,10 +215,10 @@ fn results_in_parts_are_merged_with_the_programs_they_were_measured_with() {
     let merged = valid(run("merge suite.json parts -q", &[&program]).exits(0).json());
     assert_eq!(merged["complete"], true);
     // Without it, or with another, it is another plan.
-    let told = run("merge suite.json parts -q", &[]).exits(1).told();
-    assert!(told.contains("another suite, version or command line"), "{told}");
+    let report = run("merge suite.json parts -q", &[]).exits(1).report();
+    assert!(report.contains("another suite, version or command line"), "{report}");
     let job = run("shard count queens 6 --parts 2 -o job.json", &[]);
     job.exits(0);
-    let told = run("merge job.json parts", &[&program]).complains(2);
-    assert!(told.contains("--program applies to the results of a suite"), "{told}");
+    let report = run("merge job.json parts", &[&program]).complains(2);
+    assert!(report.contains("--program applies to the results of a suite"), "{report}");
 }

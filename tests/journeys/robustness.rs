@@ -164,7 +164,7 @@ proptest! {
             Some(0) => prop_assert_eq!(&ran.json()["valid"], true),
             Some(4) => prop_assert_eq!(&ran.json()["problem"].is_string(), &true),
             Some(1) => prop_assert!(ran.stdout.is_empty()),
-            _ => prop_assert!(false, "{}", ran.told()),
+            _ => prop_assert!(false, "{}", ran.report()),
         }
         prop_assert_eq!(ran.code == Some(0), ran.stderr.is_empty());
         if ran.code != Some(0) {
@@ -177,7 +177,7 @@ proptest! {
         {
             let line = "solve --from - --json --node-limit 1 --memory-limit 1GiB";
             let ran = satranj(line).input(bytes).call();
-            prop_assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.told());
+            prop_assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.report());
         }
     }
 
@@ -196,13 +196,13 @@ proptest! {
             Some(0 | 3) => {
                 let document: Value = ran.json();
                 let solved = document["status"] == "satisfied";
-                prop_assert_eq!(&document["verified"], solved, "{}", ran.told());
+                prop_assert_eq!(&document["verified"], solved, "{}", ran.report());
             }
             Some(1 | 4) => {
-                prop_assert!(ran.stdout.is_empty(), "{}", ran.told());
+                prop_assert!(ran.stdout.is_empty(), "{}", ran.report());
                 ran.only_complaint();
             }
-            _ => prop_assert!(false, "{}", ran.told()),
+            _ => prop_assert!(false, "{}", ran.report()),
         }
     }
 
@@ -217,12 +217,12 @@ proptest! {
         let word = word.replace('\0', "");
         let line = satranj("solve tour 5x5 --node-limit 2000").argument(format!("{option}{word}"));
         let ran = line.run();
-        prop_assert!(matches!(ran.code, Some(0 | 2 | 3)), "{}", ran.told());
+        prop_assert!(matches!(ran.code, Some(0 | 2 | 3)), "{}", ran.report());
         if ran.code == Some(2) {
-            prop_assert!(ran.stdout.is_empty(), "{}", ran.told());
+            prop_assert!(ran.stdout.is_empty(), "{}", ran.report());
             prop_assert!(
                 ran.stderr.starts_with("error: ") || ran.only_complaint().len() > 10,
-                "{}", ran.told()
+                "{}", ran.report()
             );
         }
     }

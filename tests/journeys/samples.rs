@@ -24,8 +24,8 @@ fn samples_are_tours_with_the_count_of_all() {
     let document = drawn("tour 5x6 --closed --sample 200 --seed 4");
     assert_eq!((&document["status"], &document["verified"]), (&json!("satisfied"), &json!(true)));
     assert_eq!((&document["method"], &document["seed"]), (&json!("native:frontier"), &json!(4)));
-    let told = json!({"samples": 200, "count": "8", "directed": "16", "undirected": "8"});
-    assert_eq!(document["sampling"], told);
+    let report = json!({"samples": 200, "count": "8", "directed": "16", "undirected": "8"});
+    assert_eq!(document["sampling"], report);
     let case = Case::new(5, 6, KNIGHT);
     let mut times: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
     for squares in tours(&document) {
@@ -42,7 +42,7 @@ fn samples_are_tours_with_the_count_of_all() {
     assert_eq!(times.len(), 8);
     assert!(times.values().all(|times| (11..=39).contains(times)), "{times:?}");
     let checked = satranj("verify - --format text").input(document.to_string()).call().exits(0);
-    assert!(checked.text().contains("all 200 solutions are right"), "{}", checked.told());
+    assert!(checked.text().contains("all 200 solutions are right"), "{}", checked.report());
 }
 
 #[test]
@@ -99,9 +99,9 @@ fn lines_and_text_say_that_they_are_samples() {
     assert_eq!((solutions, &last["sampling"]["count"]), (3, &json!("8")));
     satranj("verify -").input(last.to_string()).call().exits(0);
     let text = answer("solve tour 5x6 --closed --sample 2 --seed 3 --format text");
-    assert!(text.text().contains("\nsample 2\n"), "{}", text.told());
-    let told = "solved (2 drawn uniformly from 8 undirected, seed 3) and verified in ";
-    assert!(text.text().contains(told), "{}", text.told());
+    assert!(text.text().contains("\nsample 2\n"), "{}", text.report());
+    let report = "solved (2 drawn uniformly from 8 undirected, seed 3) and verified in ";
+    assert!(text.text().contains(report), "{}", text.report());
 }
 
 #[test]
@@ -132,13 +132,13 @@ fn what_cannot_be_drawn_is_refused() {
         ("tour 5x5 --sample 2 --all", "cannot be used with"),
     ] {
         let ran = satranj(&format!("solve {line}")).call().exits(2);
-        assert!(ran.stderr.contains(said), "{line}: {}", ran.told());
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.report());
     }
     let arcs =
         json!({"vertices": ["a", "b", "c"], "edges": [[0, 1], [1, 2], [2, 0]], "directed": true});
     let stated = json!({"puzzle": {"kind": "hamilton", "graph": arcs, "closed": true}}).to_string();
     let ran = satranj("solve --from - --sample 2").input(stated).call().exits(2);
-    assert!(ran.stderr.contains("undirected graphs"), "{}", ran.told());
+    assert!(ran.stderr.contains("undirected graphs"), "{}", ran.report());
     let wide = satranj("solve tour 20x20 --sample 2 --json").call().exits(3).json();
     assert_eq!((&wide["status"], &wide["sampling"]["count"]), (&json!("unknown"), &Value::Null));
     let large =
@@ -162,6 +162,6 @@ fn a_wrong_sample_is_found_out() {
             forged["sampling"][name] = value.clone();
         }
         let checked = satranj("verify -").input(forged.to_string()).call().exits(4);
-        assert!(checked.stderr.contains(said), "{}", checked.told());
+        assert!(checked.stderr.contains(said), "{}", checked.report());
     }
 }

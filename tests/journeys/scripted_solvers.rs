@@ -171,7 +171,7 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
         ran.text()
             .contains("no solution, according to the external solver (not checked: no check "),
         "{}",
-        ran.told()
+        ran.report()
     );
     let ran = fake.line_of(HARD, "{}").arguments("--proof no.drat").run();
     let said = ran.complains(4);
@@ -282,5 +282,5 @@ fn the_memory_of_a_program_counts() {
         "exec awk 'BEGIN { s = \"x\"; while (length(s) < 200000000) s = s s; while (1); }'",
     );
     let ran = fake.line("{}").arguments("--memory-limit 100MiB").run().exits(3);
-    assert_eq!(ran.json()["reason"], "memory_limit", "{}", ran.told());
+    assert_eq!(ran.json()["reason"], "memory_limit", "{}", ran.report());
 }

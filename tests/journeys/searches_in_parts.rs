@@ -35,8 +35,8 @@ fn merged(folder: &Path) -> Value {
 /// The output of `merge` for the folder `done`; without a total it exits with 3 and prints nothing.
 fn refused(folder: &Path) -> String {
     let ran = satranj("merge job.json done --json").within(folder).run();
-    assert_eq!(ran.text(), "", "{}", ran.told());
-    ran.exits(3).told()
+    assert_eq!(ran.text(), "", "{}", ran.report());
+    ran.exits(3).report()
 }
 
 fn json_of(path: &Path) -> Value {
@@ -62,8 +62,8 @@ fn the_proofs_of_the_parts_are_a_no() {
         let folder = job(puzzle, parts, more);
         for number in (0..parts).rev() {
             let line = format!("part job.json {number} -o done --threads {}", 1 + number % 2);
-            let told = satranj(&line).within(folder.path()).run().exits(0).told();
-            assert!(told.contains("cubes refuted"), "{told}");
+            let report = satranj(&line).within(folder.path()).run().exits(0).report();
+            assert!(report.contains("cubes refuted"), "{report}");
         }
         let total = merged(folder.path());
         assert_eq!(total["status"], "unsatisfiable", "{puzzle}");
@@ -74,10 +74,11 @@ fn the_proofs_of_the_parts_are_a_no() {
         let verdict = satranj("verify total.json --json").within(folder.path()).run().exits(0);
         let verdict = verdict.json();
         assert_eq!((&verdict["valid"], &verdict["proof"]), (&json!(true), &json!(true)));
-        let told = satranj("verify total.json --format text").within(folder.path()).run().exits(0);
-        assert!(told.text().contains("the proofs of all parts show"), "{}", told.text());
-        let told = satranj("merge job.json done --format text").within(folder.path()).run();
-        assert!(told.exits(0).text().contains("no solution, proofs of all parts checked"));
+        let report =
+            satranj("verify total.json --format text").within(folder.path()).run().exits(0);
+        assert!(report.text().contains("the proofs of all parts show"), "{}", report.text());
+        let report = satranj("merge job.json done --format text").within(folder.path()).run();
+        assert!(report.exits(0).text().contains("no solution, proofs of all parts checked"));
         // The document states the puzzle again.
         satranj("solve --from total.json").within(folder.path()).run().exits(0);
     }
@@ -159,13 +160,13 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     let total = merged(folder);
     assert_eq!(total["status"], "unsatisfiable");
     let again = satranj("part job.json 0 -o done").within(folder).run().exits(0);
-    assert!(again.told().contains("part 0 of 2 is already finished"));
+    assert!(again.report().contains("part 0 of 2 is already finished"));
     // A finished part is not done again, and a stopped part is not taken.
     fs::remove_file(&place).expect("it was there");
     fs::remove_file(&proofs).expect("it was there");
     let line = "part job.json 0 -o done --time-limit 0s";
-    let told = satranj(line).within(folder).run().exits(3).told();
-    assert!(told.contains("time limit"), "{told}");
+    let report = satranj(line).within(folder).run().exits(3).report();
+    assert!(report.contains("time limit"), "{report}");
     assert!(refused(folder).contains("1 of 2 parts are finished; run --array=0"));
 }
 
@@ -186,16 +187,17 @@ fn a_changed_first_line_of_proofs_is_kept_aside() {
         fs::remove_file(file).expect("it was there");
     }
     fs::write(&partial, &changed).expect("it is written");
-    let told = satranj("part job.json 0 -o done --threads 1").within(folder).run().exits(0).told();
+    let report =
+        satranj("part job.json 0 -o done --threads 1").within(folder).run().exits(0).report();
     let aside = "part-0.partial:1: the line was changed";
-    assert!(told.contains(aside) && told.contains("part-0.partial.damaged"), "{told}");
+    assert!(report.contains(aside) && report.contains("part-0.partial.damaged"), "{report}");
     assert_eq!(read(&folder.join("done/part-0.partial.damaged")), changed);
     assert_eq!(read(&proofs), good);
     let other = chained_proofs(&read(&folder.join("done/part-1.drat")));
     fs::remove_file(&place).expect("it was there");
     fs::write(&partial, &other).expect("it is written");
-    let told = satranj("part job.json 0 -o done").within(folder).run().exits(1).told();
-    assert!(told.contains("part-0.partial:1: these are not proofs of this part"), "{told}");
+    let report = satranj("part job.json 0 -o done").within(folder).run().exits(1).report();
+    assert!(report.contains("part-0.partial:1: these are not proofs of this part"), "{report}");
     assert_eq!(read(&partial), other);
 }
 
@@ -250,9 +252,9 @@ fn a_merge_takes_no_other_part() {
         change(&mut changed);
         assert_ne!(changed, document);
         fs::write(&place, sealed(&changed)).expect("it is written");
-        let told = refused(folder);
-        assert!(told.contains("part-1.json: ") && told.contains(said), "{said}: {told}");
-        assert!(told.contains("2 of 3 parts are finished; run --array=1"), "{told}");
+        let report = refused(folder);
+        assert!(report.contains("part-1.json: ") && report.contains(said), "{said}: {report}");
+        assert!(report.contains("2 of 3 parts are finished; run --array=1"), "{report}");
     }
     // A wrong solution, and one of another kind.
     for solution in [solution, json!({"path": ["a1"]}), json!({"squares": ["z9"]})] {
@@ -261,8 +263,8 @@ fn a_merge_takes_no_other_part() {
         changed["solution"] = solution;
         changed["proof"] = Value::Null;
         fs::write(&place, sealed(&changed)).expect("it is written");
-        let told = refused(folder);
-        assert!(told.contains("part-1.json: solution: "), "{told}");
+        let report = refused(folder);
+        assert!(report.contains("part-1.json: solution: "), "{report}");
     }
     // Proofs that were changed, with the right digest beside them.
     let write = |text: &str| {
@@ -299,29 +301,32 @@ fn a_merge_takes_no_other_part() {
         let changed = change(&text);
         assert_ne!(changed, text, "{said}");
         write(&changed);
-        let told = refused(folder);
+        let report = refused(folder);
         assert!(
-            told.contains("part-1.json: part-1.drat") || told.contains("part-1.drat:"),
-            "{told}"
+            report.contains("part-1.json: part-1.drat") || report.contains("part-1.drat:"),
+            "{report}"
         );
-        assert!(told.contains(said), "{said}: {told}");
-        assert!(told.contains("run --array=1"), "{told}");
+        assert!(report.contains(said), "{said}: {report}");
+        assert!(report.contains("run --array=1"), "{report}");
     }
     // A cube of another unit.
     let heading = text.lines().nth(1).expect("a cube");
     let (at, cube) = heading.split_once(": ").expect("a cube");
     let turned = format!("{at}: -{cube}").replace("--", "");
     write(&text.replacen(heading, &turned, 1));
-    let told = refused(folder);
-    assert!(told.contains("do not cover cube 1") || told.contains("does not follow"), "{told}");
+    let report = refused(folder);
+    assert!(
+        report.contains("do not cover cube 1") || report.contains("does not follow"),
+        "{report}"
+    );
     // Proofs that are missing, or of another part.
     fs::write(&place, document.to_string()).expect("it is written");
     fs::write(&proofs, read(&files(folder, 2)[1])).expect("it is written");
-    let told = refused(folder);
-    assert!(told.contains("part-1.drat: found "), "{told}");
+    let report = refused(folder);
+    assert!(report.contains("part-1.drat: found "), "{report}");
     fs::remove_file(&proofs).expect("it was there");
-    let told = refused(folder);
-    assert!(told.contains("proof: part-1.drat is missing"), "{told}");
+    let report = refused(folder);
+    assert!(report.contains("proof: part-1.drat is missing"), "{report}");
     fs::remove_file(&place).expect("it was there");
     assert!(refused(folder).contains("2 of 3 parts are finished; run --array=1"));
     part(folder, 1);
@@ -342,18 +347,18 @@ fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
     fs::remove_file(&proofs).expect("it was there");
     let again = || satranj("part job.json 1 -o done --threads 1").within(folder).run().exits(0);
     assert!(refused(folder).contains("run --array=1"));
-    assert!(again().told().contains("part-1.drat is missing"));
+    assert!(again().report().contains("part-1.drat is missing"));
     assert_eq!(read(&proofs), text);
     let changed = text.replacen(" 0\n", " 0 \n", 1);
     fs::write(&proofs, &changed).expect("it is written");
     assert!(refused(folder).contains("run --array=1"));
-    let told = again().told();
+    let report = again().report();
     assert!(
-        told.contains("part-1.drat.damaged") && told.contains("the part starts again"),
-        "{told}"
+        report.contains("part-1.drat.damaged") && report.contains("the part starts again"),
+        "{report}"
     );
     assert_eq!(read(&folder.join("done/part-1.drat.damaged")), changed);
-    assert!(again().told().contains("is already finished"));
+    assert!(again().report().contains("is already finished"));
     merged(folder);
     // An endless proof.
     #[cfg(unix)]
@@ -363,7 +368,7 @@ fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
         assert!(refused(folder).contains("part-1.drat: not a regular file"));
         let line = "verify total.json --allow-outside";
         let verdict = satranj(line).within(folder).run();
-        assert!(verdict.code != Some(0), "{}", verdict.told());
+        assert!(verdict.code != Some(0), "{}", verdict.report());
     }
 }
 
@@ -383,7 +388,7 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
     let says = |total: &Value, code: i32, said: &str| {
         fs::write(folder.join("total.json"), total.to_string()).expect("it is written");
         let ran = satranj("verify total.json").within(folder).run().exits(code);
-        assert!(ran.told().contains(said), "{said}: {}", ran.told());
+        assert!(ran.report().contains(said), "{said}: {}", ran.report());
     };
     let changes: [(Change, &str); 8] = [
         (

@@ -306,8 +306,8 @@ fn other_seeds_give_other_tours_by_default() {
 fn a_random_seed_is_told_and_gives_the_same_again() {
     for line in ["solve tour 8x8 --json", "generate queens --n 9 --cases 2", "export queens 4"] {
         let once = satranj(&format!("{line} --seed random")).call();
-        let told = once.stderr.lines().find_map(|line| line.strip_prefix("satranj: --seed "));
-        let seed = told.expect("the seed is told");
+        let report = once.stderr.lines().find_map(|line| line.strip_prefix("satranj: --seed "));
+        let seed = report.expect("the seed is report");
         let again = satranj(&format!("{line} --seed {seed}")).call();
         let without = |text: &str| {
             let kept = text.lines().filter(|line| !line.starts_with("c command"));

@@ -110,8 +110,8 @@ fn they_are_caught_before_the_first_byte_is_read() {
             running.signal(name);
             let ran = running.finish().exits(128 + number as i32);
             // A verdict says that nothing is known; other commands print no document about unread input.
-            assert_eq!(ran.stdout.is_empty(), !line.starts_with("verify"), "{}", ran.told());
-            assert!(ran.only_complaint().contains("interrupted"), "{}", ran.told());
+            assert_eq!(ran.stdout.is_empty(), !line.starts_with("verify"), "{}", ran.report());
+            assert!(ran.only_complaint().contains("interrupted"), "{}", ran.report());
         }
     }
 }

@@ -29,7 +29,7 @@ fn what_was_counted_stands_beside_no_count() {
         let at_least = number(&document["at_least"]);
         assert!(at_least > 0 && at_least < all, "{line}: {at_least} of {all}");
         let text = satranj(&format!("count {line} --format text")).call().exits(3);
-        assert!(text.text().contains("at least "), "{}", text.told());
+        assert!(text.text().contains("at least "), "{}", text.report());
         // It is checked and stated again like any other.
         satranj("verify -").input(document.to_string()).call().exits(0);
     }
@@ -57,8 +57,8 @@ fn each_number_that_was_asked_for_is_null() {
     let classes = number(&document["up_to_symmetry_at_least"]);
     assert!(classes > 0 && classes <= 12 && classes <= number(&document["at_least"]));
     let text = satranj(&format!("count {line} --format text")).call().exits(3);
-    let told = format!("at least {classes} up to symmetry");
-    assert!(text.text().contains(&told), "{}", text.told());
+    let report = format!("at least {classes} up to symmetry");
+    assert!(text.text().contains(&report), "{}", text.report());
 
     let line = "place 6x6 --piece knight --count 5 --counts-by-k --method native:dfs";
     let document = stopped(&format!("{line} --node-limit 50000"));
@@ -93,8 +93,8 @@ fn no_method_says_how_many_without_knowing() {
             }
             let document = valid(ran.json());
             let unknown = document["status"] == "unknown";
-            assert_eq!(document["count"].is_null(), unknown, "{}", ran.told());
-            assert_eq!(document["at_least"].is_string(), unknown, "{}", ran.told());
+            assert_eq!(document["count"].is_null(), unknown, "{}", ran.report());
+            assert_eq!(document["at_least"].is_string(), unknown, "{}", ran.report());
             undecided += usize::from(unknown);
         }
     }
@@ -113,8 +113,8 @@ fn a_comparison_of_counts_says_at_least() {
     assert!(at_least > 0 && at_least < 352, "{dfs}");
     assert_eq!(document["agreement"], true, "what was counted does not contradict");
     let text = satranj(&format!("{line} --format text")).call().exits(0);
-    let told = format!("at least {at_least} solutions (the node limit was reached)");
-    assert!(text.text().contains(&told), "{}", text.told());
+    let report = format!("at least {at_least} solutions (the node limit was reached)");
+    assert!(text.text().contains(&report), "{}", text.report());
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_stream_and_a_list_that_stopped_say_at_least() {
     assert!(found > 0, "{status}");
     assert_eq!(status["at_least"], found.to_string());
     let text = satranj(&format!("{line} --format text")).call().exits(3);
-    assert!(text.text().contains(&format!("undecided (at least {found})")), "{}", text.told());
+    assert!(text.text().contains(&format!("undecided (at least {found})")), "{}", text.report());
     let whole = answer("solve queens 6 --all --json-stream").json_lines().pop().unwrap();
     assert_eq!((&whole["solutions_found"], whole.get("at_least")), (&json!(4), None));
 }

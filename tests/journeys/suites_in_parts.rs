@@ -85,11 +85,11 @@ fn a_merge_of_results_takes_nothing_else() {
     let folder = folder.path();
     let place = folder.join("parts/1.json");
     let good = json_of(&place);
-    let told = |code: i32| {
+    let report = |code: i32| {
         let ran = satranj("merge suite.json parts -q").within(folder).run();
         // Contradictory results are printed, and reported.
-        assert!(code == 4 || ran.text().is_empty(), "{}", ran.told());
-        ran.exits(code).told()
+        assert!(code == 4 || ran.text().is_empty(), "{}", ran.report());
+        ran.exits(code).report()
     };
     // Files that cannot be parts count as missing, with exit code 3; wrong parts must be inspected.
     let changes: [(Change, i32, &str); 22] = [
@@ -151,30 +151,30 @@ fn a_merge_of_results_takes_nothing_else() {
         change(&mut changed);
         assert_ne!(changed, good);
         write(folder, "parts/1.json", sealed(&changed));
-        let told = told(code);
-        assert!(told.contains(said), "{said}: {told}");
+        let report = report(code);
+        assert!(report.contains(said), "{said}: {report}");
         if code == 3 {
-            assert!(told.contains("1.json: ") && told.contains("--shard K/3: 1"), "{told}");
+            assert!(report.contains("1.json: ") && report.contains("--shard K/3: 1"), "{report}");
         }
     }
     // Changes are detected even if they fit, and documents without a digest are rejected.
     let mut changed = good.clone();
     changed["title"] = json!("Other runs");
     write(folder, "parts/1.json", changed.to_string());
-    assert!(told(3).contains("parts/1.json: it was changed"));
+    assert!(report(3).contains("parts/1.json: it was changed"));
     changed.as_object_mut().expect("an object").remove("digest");
     write(folder, "parts/1.json", changed.to_string());
-    assert!(told(3).contains("parts/1.json: it has no `digest`"));
+    assert!(report(3).contains("parts/1.json: it has no `digest`"));
     let text = good.to_string();
     for cut in [0, 1, text.len() / 2, text.len() - 1] {
         write(folder, "parts/1.json", &text[..cut]);
-        assert!(told(3).contains("parts/1.json: 1:"), "{cut}");
+        assert!(report(3).contains("parts/1.json: 1:"), "{cut}");
     }
     fs::remove_file(&place).expect("it was there");
-    assert!(told(3).contains("--shard K/3: 1"));
+    assert!(report(3).contains("--shard K/3: 1"));
     write(folder, "parts/1.json", &text);
     write(folder, "parts/again.json", &text);
-    assert!(told(1).contains("part 1 is "));
+    assert!(report(1).contains("part 1 is "));
     fs::remove_file(folder.join("parts/again.json")).expect("it was there");
     satranj("merge suite.json parts -q").within(folder).run().exits(0);
 }

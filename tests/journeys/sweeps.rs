@@ -7,7 +7,7 @@ use crate::harness::{folder, satranj, schema::valid};
 fn swept(arguments: &str) -> Value {
     let command = format!("compare {arguments} --runs 1 --warmup 0 --json");
     let ran = satranj(&command).call().exits(0);
-    assert!(ran.stderr.is_empty(), "{}", ran.told());
+    assert!(ran.stderr.is_empty(), "{}", ran.report());
     valid(ran.json())["experiments"][0].clone()
 }
 
@@ -116,8 +116,8 @@ fn a_wrong_range_says_what_is_right() {
         ("solve queens 8..9", "only `compare` takes a range of sizes"),
         ("count tour 5x5..6", "here write one size, such as 5x5"),
     ] {
-        let told = satranj(arguments).run().complains(2);
-        assert!(told.contains(said), "{arguments}: {told}");
+        let report = satranj(arguments).run().complains(2);
+        assert!(report.contains(said), "{arguments}: {report}");
     }
     satranj("compare queens 4..8 --step 0").run().exits(2);
 }

@@ -98,7 +98,7 @@ fn puzzles_with_large_solutions_have_the_same_limit() {
 fn has_the_limit(puzzle: &str, folder: &Path) {
     let line = format!("solve {puzzle} --all --json");
     let ran = satranj(&line).within(folder).run().exits(3);
-    assert!(ran.only_complaint().contains("--json-stream"), "{}", ran.told());
+    assert!(ran.only_complaint().contains("--json-stream"), "{}", ran.report());
     assert_eq!(ran.json()["reason"], "solution_limit", "{puzzle}");
     assert_eq!(solutions(&ran.json()).len(), 10_000, "{puzzle}");
 }
@@ -121,7 +121,7 @@ fn cases_share_the_room_of_their_document() {
     write(folder.path(), "cases.txt", format!("3\n{}", case.repeat(3)));
     let line = "solve meet cases.txt --at-most 100 --all --json";
     let ran = satranj(line).within(folder.path()).run().exits(3);
-    assert!(ran.only_complaint().contains("--json-stream"), "{}", ran.told());
+    assert!(ran.only_complaint().contains("--json-stream"), "{}", ran.report());
     let document = valid(ran.json());
     let cases = document["cases"].as_array().expect("cases");
     let found: Vec<usize> = cases.iter().map(|case| solutions(case).len()).collect();

@@ -35,8 +35,8 @@ fn write(path: &Path, value: &Value) {
 /// The output of `merge` for the folder `done`; without a total it exits with 3 and prints nothing.
 fn refused(folder: &Path) -> String {
     let ran = satranj("merge job.json done --json").within(folder).run();
-    assert_eq!(ran.text(), "", "{}", ran.told());
-    ran.exits(3).told()
+    assert_eq!(ran.text(), "", "{}", ran.report());
+    ran.exits(3).report()
 }
 
 /// The file of a part of a job of less than eleven parts.
@@ -112,8 +112,8 @@ fn a_part_of_tours_goes_on_from_its_tables() {
     until("units are done", || lines() > 3);
     let ran = running.ended_by("TERM");
     if !place(folder.path(), 1).exists() {
-        let told = ran.exits(143).told();
-        assert!(told.contains("steps are done; run the command again"), "{told}");
+        let report = ran.exits(143).report();
+        assert!(report.contains("steps are done; run the command again"), "{report}");
         let before = lines() - 2;
         part(folder.path(), 1);
         let units = json_of(&place(folder.path(), 1))["units_from_before"].as_u64();
@@ -190,9 +190,9 @@ fn a_merge_of_tours_takes_nothing_else() {
         change(&mut changed);
         assert_ne!(changed, third);
         fs::write(place(folder, 3), sealed(&changed)).expect("it is written");
-        let told = refused(folder);
-        assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
-        assert!(told.contains("6 of 7 parts are finished; run --array=3"), "{told}");
+        let report = refused(folder);
+        assert!(report.contains("part-3.json: ") && report.contains(said), "{said}: {report}");
+        assert!(report.contains("6 of 7 parts are finished; run --array=3"), "{report}");
     }
     fs::remove_file(place(folder, 3)).expect("it was there");
     assert!(refused(folder).contains("6 of 7 parts are finished; run --array=3"));
@@ -200,8 +200,8 @@ fn a_merge_of_tours_takes_nothing_else() {
     for name in ["part-3 (copy).json", "part-03.json", "part-7.json", "part-3.First.table"] {
         let copy = folder.join("done").join(name);
         write(&copy, &third);
-        let told = refused(folder);
-        assert!(told.contains(name) && told.contains("not a file of this job"), "{told}");
+        let report = refused(folder);
+        assert!(report.contains(name) && report.contains("not a file of this job"), "{report}");
         fs::remove_file(copy).expect("it was there");
     }
     let total = satranj("merge job.json done --json").within(folder).run().exits(0).json();

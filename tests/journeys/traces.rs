@@ -125,8 +125,8 @@ fn long_traces_and_large_formulas_are_limited() {
         ("queens 4 --json", "--trace writes text, or a page with -o FILE.html: leave out JSON"),
         ("queens 4..6", "only `compare` takes a range"),
     ] {
-        let told = satranj(&format!("solve {arguments} --trace")).run().complains(2);
-        assert!(told.contains(said), "{arguments}: {told}");
+        let report = satranj(&format!("solve {arguments} --trace")).run().complains(2);
+        assert!(report.contains(said), "{arguments}: {report}");
     }
 }
 

@@ -73,11 +73,11 @@ fn run_again(file: &Path) -> (String, Vec<String>) {
             Part::Command(command, code, shown) => (command, code, shown),
         };
         let ran = ran(&command, folder.path());
-        assert!(ran.elapsed < LATE, "{}", ran.told());
+        assert!(ran.elapsed < LATE, "{}", ran.report());
         let printed = lines(&ran, folder.path());
         let error = printed.iter().find(|line| line.starts_with("satranj: "));
         let is_long = error.is_some_and(|line| line.chars().count() > LONGEST_ERROR);
-        assert!(!is_long, "too long: {}", ran.told());
+        assert!(!is_long, "too long: {}", ran.report());
         let is_same = ran.code == Some(code)
             && fits(&trimmed(shown.iter().cloned()), &trimmed(printed.iter().cloned()));
         if !is_same {

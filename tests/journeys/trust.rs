@@ -82,7 +82,7 @@ fn no_document_that_is_read_back_starts_a_program() {
         "decode map.json -",
     ] {
         let ran = within(line).input("s UNKNOWN\n").run();
-        assert!([Some(0), Some(3)].contains(&ran.code), "{}", ran.told());
+        assert!([Some(0), Some(3)].contains(&ran.code), "{}", ran.report());
         assert!(!is_marked(folder.path()), "{line}");
     }
 }

@@ -47,7 +47,7 @@ fn a_single_solution_is_not_all() {
     assert!(
         ran.stderr.contains("that no solution is missing is not checked: the time limit"),
         "{}",
-        ran.told()
+        ran.report()
     );
 }
 
@@ -128,7 +128,7 @@ fn an_optimum_that_was_not_shown_is_not_valid() {
     let fields = ["valid", "optimality_checked", "checked"].map(|name| &shown[name]);
     assert_eq!(fields, [&Value::Null, &json!(false), &json!(true)]);
     let said = "standard input: optimality is not checked: the time limit was reached; ";
-    assert!(ran.stderr.starts_with(&format!("satranj: {said}")), "{}", ran.told());
+    assert!(ran.stderr.starts_with(&format!("satranj: {said}")), "{}", ran.report());
     let ran = verdict(&open, "--format text --time-limit 500ms").exits(3);
     let said = "standard input: the solution is right; optimality is not shown: not checked\n";
     assert_eq!(ran.text(), said);
@@ -170,8 +170,8 @@ fn a_wrong_count_is_refuted_in_time() {
     fields.retain(|field, _| !field.contains("directed"));
     counted["count"] = json!((count + 1).to_string());
     let ran = satranj("verify - --json").input(counted.to_string()).run();
-    assert!(ran.code == Some(4) || ran.code == Some(3), "{}", ran.told());
-    assert!(ran.elapsed < Duration::from_secs(15), "{}", ran.told());
+    assert!(ran.code == Some(4) || ran.code == Some(3), "{}", ran.report());
+    assert!(ran.elapsed < Duration::from_secs(15), "{}", ran.report());
 }
 
 /// The document of a count holds, and is refuted if it is one off.
@@ -192,7 +192,7 @@ fn counts(line: &str, input: &str) -> u64 {
     let solutions = all["solutions"].as_array().expect("solutions").len();
     assert_eq!(solutions as u64, number, "{line}");
     let ran = verify(&all).exits(0);
-    assert!(ran.text().ends_with("finds no other\n"), "{line}: {}", ran.told());
+    assert!(ran.text().ends_with("finds no other\n"), "{line}: {}", ran.report());
     if solutions > 1 {
         let mut forged = all;
         forged["solutions"].as_array_mut().expect("solutions").pop();
@@ -256,7 +256,7 @@ fn numbers_of_plans() {
         Some(0) => format!("{best}, and native:bfs confirms the count\n"),
         _ => format!("{best}; the count is not shown: not checked\n"),
     };
-    assert_eq!(ran.text(), said, "{}", ran.told());
+    assert_eq!(ran.text(), said, "{}", ran.report());
 }
 
 #[test]

@@ -348,7 +348,7 @@ fn solutions_against_the_rest() {
     let forged = with(&last, &json!({"objective": 7}));
     fails(&forged, "the certificate does not hold: it allows 8 pieces, but only 7 are placed");
     let ran = verify(&last).exits(0);
-    assert!(ran.text().contains("finds a solution"), "{}", ran.told());
+    assert!(ran.text().contains("finds a solution"), "{}", ran.report());
 }
 
 /// Every status instead of the right one: a weaker claim holds, every other is refuted.
@@ -380,7 +380,12 @@ fn every_other_status_is_a_weaker_claim_or_wrong() {
             let ran = verify(&forged);
             // An uncertified claim is not believed either.
             let ok = weaker.contains(&status);
-            assert_eq!(ran.code, Some(if ok { 0 } else { 4 }), "{line}: {status}: {}", ran.told());
+            assert_eq!(
+                ran.code,
+                Some(if ok { 0 } else { 4 }),
+                "{line}: {status}: {}",
+                ran.report()
+            );
         }
     }
 }

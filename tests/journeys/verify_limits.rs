@@ -15,7 +15,7 @@ fn forged(piece: &str, certificate: &Value) -> String {
 
 fn verify(text: &str, arguments: &str) -> Ran {
     let ran = satranj(&format!("verify - {arguments}")).input(text).run();
-    assert!(ran.elapsed < LATE, "{}", ran.told());
+    assert!(ran.elapsed < LATE, "{}", ran.report());
     ran
 }
 
@@ -59,7 +59,7 @@ fn one_case_too_large_does_not_hide_another_that_is_wrong() {
     assert_eq!(said, "standard input: case 3: the queens on a1 and b2 attack one another");
     let batch = json!({"cases": [right, large]}).to_string();
     let said = verify(&batch, "--format text").exits(3);
-    assert!(said.text().contains("case 1: the solution is right"), "{}", said.told());
+    assert!(said.text().contains("case 1: the solution is right"), "{}", said.report());
     assert!(said.stderr.contains("case 2: the certificate `articulation` is too large to check"));
     // The same for routes, whose certificate is as long as the board.
     let row = vec![Value::Null; 1000];
@@ -67,7 +67,7 @@ fn one_case_too_large_does_not_hide_another_that_is_wrong() {
         "piece": "queen", "from": "a1", "to": "b9"}, "status": "unsatisfiable",
         "certificate": {"kind": "distances", "distances": vec![row; 1000]}});
     let said = verify(&route.to_string(), "--format text").exits(3);
-    assert!(said.stderr.contains("`distances` is too large to check"), "{}", said.told());
+    assert!(said.stderr.contains("`distances` is too large to check"), "{}", said.report());
 }
 
 #[test]
@@ -87,5 +87,5 @@ fn a_domination_of_many_squares_takes_no_more_than_its_board() {
     let document = json!({"puzzle": {"kind": "dominate", "board": {"rows": 3000, "columns": 3000},
         "piece": "queen"}, "status": "satisfied", "solution": {"squares": squares}});
     let ran = verify(&document.to_string(), "--format text").exits(4);
-    assert!(ran.stderr.contains("is not attacked or occupied"), "{}", ran.told());
+    assert!(ran.stderr.contains("is not attacked or occupied"), "{}", ran.report());
 }

@@ -48,9 +48,9 @@ fn dominations_by_number() {
         if forged["objective"].is_null() {
             assert_eq!(verdict(&forged).0, Some(4), "{forged}");
         } else {
-            let told =
+            let report =
                 format!("`counts_by_k` has 7 for {} pieces, but there are {count}", least + 1);
-            fails(&forged, &told);
+            fails(&forged, &report);
             forged["counts_by_k"][least] = json!("0");
             fails(&forged, "`counts_by_k` begins with 7 for ");
         }

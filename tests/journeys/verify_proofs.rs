@@ -135,7 +135,7 @@ fn cuts_of_directed_graphs_and_of_names_with_commas_are_checked() {
             );
             let ran = satranj(&line).within(folder.path()).run().exits(0);
             let document = valid(ran.json());
-            assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
+            assert_eq!(document["proof"]["checked"], true, "{}", ran.report());
             most = most.max(document["proof"]["cuts"].as_u64().expect("a number"));
             write(folder.path(), "no.json", &ran.stdout);
             satranj("verify no.json").within(folder.path()).run().exits(0);
@@ -152,7 +152,7 @@ fn a_name_with_a_line_end_breaks_no_formula() {
     write(folder.path(), "names.json", graph);
     let line = "solve hamilton names.json --cycle --precheck off --method sat:cuts --proof no.drat";
     let ran = satranj(line).argument("--json").within(folder.path()).run().exits(0);
-    assert_eq!(ran.json()["proof"]["checked"], true, "{}", ran.told());
+    assert_eq!(ran.json()["proof"]["checked"], true, "{}", ran.report());
     let formula = read(&folder.path().join("no.drat.cnf"));
     assert!(formula.contains("\nc varname 1 move(a\\nb,c)\n"), "{formula}");
 }

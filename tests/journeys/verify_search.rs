@@ -32,7 +32,7 @@ pub fn is_open(document: &Value, claim: &str) {
     let ran = satranj(line).input(document.to_string()).call().exits(3);
     let said =
         format!("satranj: standard input: {claim} is not checked: the time limit was reached; ");
-    assert!(ran.stderr.starts_with(&said), "{document}: {}", ran.told());
+    assert!(ran.stderr.starts_with(&said), "{document}: {}", ran.report());
     let verdict = valid(ran.json());
     let fields = ["valid", "reason", "problem", "completeness_checked"].map(|name| &verdict[name]);
     assert_eq!(fields, [&Value::Null, &json!("too_large"), &Value::Null, &json!(false)]);
@@ -45,13 +45,13 @@ pub fn fails(document: &Value, problem: &str) {
     assert_eq!(code, Some(4), "{document}: {said}");
     assert!(problem.split(" | ").any(|problem| said.starts_with(problem)), "{said}");
     assert_eq!(verdict["valid"], false);
-    let told = verdict["problem"].as_str().expect("a problem");
+    let report = verdict["problem"].as_str().expect("a problem");
     // Where time decides which search finds a solution, two checks may find two.
     let beginning = |text: &str| match text.split_once("but there is one: ") {
         Some((before, _)) => before.to_owned(),
         None => text.to_owned(),
     };
-    assert_eq!(beginning(told), beginning(&said));
+    assert_eq!(beginning(report), beginning(&said));
     let shown = ["missing", "the solution is not optimal: ", "but there is one: "];
     let is_shown = shown.iter().any(|word| said.contains(word)) && !said.contains("not needed");
     assert_eq!(verdict["counterexample"].is_object(), is_shown, "{said}");

@@ -81,13 +81,13 @@ fn reasons_are_certificates() {
                 let Some(value) = forged.pointer_mut(&pointer) else { continue };
                 *value = (value.as_i64().expect("a number") + change).into();
                 let ran = satranj("verify -").input(forged.to_string()).call();
-                assert_eq!(ran.code, Some(4), "{line} {pointer} {change}: {}", ran.told());
+                assert_eq!(ran.code, Some(4), "{line} {pointer} {change}: {}", ran.report());
             }
         }
         let mut forged = document;
         forged["objective"] = json!(4);
         let ran = satranj("verify -").input(forged.to_string()).call();
-        assert_eq!(ran.code, Some(4), "{line}: {}", ran.told());
+        assert_eq!(ran.code, Some(4), "{line}: {}", ran.report());
     }
     // A reason about the number of vertices says nothing about their weight.
     let mut document = answered("solve independent-set friends.dot");
@@ -126,7 +126,7 @@ fn equal_weights_of_one_are_counted() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn mistakes_are_reported() {
     for (line, said) in [
         ("solve clique plain.dot --weighted", "--weighted: the file has no vertex weights"),
         ("solve clique friends.dot --weighted --count 2", "leave out --count"),
@@ -134,8 +134,8 @@ fn mistakes_are_told() {
         ("export clique friends.dot --weighted -o x.g6", "weights"),
         ("export clique friends.dot --weighted -o x.cnf", "use --format wcnf or opb"),
     ] {
-        let told = ask(line).complains(2);
-        assert!(told.contains(said), "{line}: {told}");
+        let report = ask(line).complains(2);
+        assert!(report.contains(said), "{line}: {report}");
     }
     for (line, said) in [
         (
@@ -144,8 +144,8 @@ fn mistakes_are_told() {
         ),
         ("solve clique none.dot --weighted", "--weighted: the weight of `a` is 0; write numbers"),
     ] {
-        let told = ask(line).complains(1);
-        assert!(told.contains(".dot:1:") && told.contains(said), "{line}: {told}");
+        let report = ask(line).complains(1);
+        assert!(report.contains(".dot:1:") && report.contains(said), "{line}: {report}");
     }
     for (weights, said) in [
         (json!([1, 2]), "found 2 weights for 3 vertices"),
@@ -153,8 +153,8 @@ fn mistakes_are_told() {
     ] {
         let statement = json!({"kind": "clique", "weights": weights,
             "graph": {"vertices": ["a", "b", "c"], "edges": [[0, 1]]}});
-        let told = satranj("solve --from -").input(statement.to_string()).call().complains(1);
-        assert!(told.contains(said), "{told}");
+        let report = satranj("solve --from -").input(statement.to_string()).call().complains(1);
+        assert!(report.contains(said), "{report}");
     }
 }
 
@@ -204,8 +204,8 @@ fn proofs_show_that_nothing_is_heavier() {
     let line = "solve independent-set ring.dot --weighted --method sat:edges --precheck off --proof p.drat --json";
     let document = satranj(line).within(folder.path()).run().exits(0).json();
     assert_eq!((&document["status"], &document["objective"]), (&json!("optimal"), &json!(12)));
-    let told = satranj("verify - --json").input(document.to_string()).within(folder.path()).run();
-    assert_eq!(told.exits(0).json()["valid"], true);
+    let report = satranj("verify - --json").input(document.to_string()).within(folder.path()).run();
+    assert_eq!(report.exits(0).json()["valid"], true);
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn limits_end_a_search_for_weights() {
             assert_eq!((ran.code, &document["reason"]), (Some(3), &json!("time_limit")), "{asked}");
         }
         let ran = satranj(&format!("{line} --memory-limit 100KiB")).within(folder.path()).run();
-        assert_eq!(ran.code, Some(3), "{asked}: {}", ran.told());
+        assert_eq!(ran.code, Some(3), "{asked}: {}", ran.report());
         let nodes = satranj(&format!("{line} --node-limit 3")).within(folder.path()).run();
         assert_eq!(nodes.json()["statistics"]["nodes"], 3, "{asked}");
     }
@@ -240,7 +240,7 @@ fn a_message_says_which_weights_are_ignored() {
     let folder = folder();
     write(folder.path(), "both.dot", "graph { a [weight=3]; a -- b -- c -- a [weight=2] }");
     write(folder.path(), "roads.csv", "source,target,weight\na,b,1.5\nb,c,2\nc,a,3\n");
-    let told = |line: &str| satranj(line).within(folder.path()).run().exits(0).stderr;
+    let report = |line: &str| satranj(line).within(folder.path()).run().exits(0).stderr;
     for (line, ignored) in [
         ("solve hamilton roads.csv", "hamilton ignores the weights of the edges"),
         ("count hamilton roads.csv", "hamilton ignores the weights of the edges"),
@@ -272,6 +272,6 @@ fn a_message_says_which_weights_are_ignored() {
         } else {
             format!("satranj: {file}: {ignored}\n")
         };
-        assert_eq!(told(line), expected, "{line}");
+        assert_eq!(report(line), expected, "{line}");
     }
 }

@@ -112,11 +112,11 @@ pub fn line_in(folder: &Path, line: &str) -> Line {
 
 /// Checks the files after a command was disturbed: they are complete, none is left in the folder for temporary
 /// files, and none has another name than the outputs.
-pub fn check_files(folder: &Path, inputs: &Path, told: &str) {
-    assert_eq!(names(&folder.join("tmp")), Vec::<String>::new(), "after {told}");
+pub fn check_files(folder: &Path, inputs: &Path, report: &str) {
+    assert_eq!(names(&folder.join("tmp")), Vec::<String>::new(), "after {report}");
     let known = names(inputs);
     let unknown = |name: &String| !name.starts_with('x') && name != "tmp" && !known.contains(name);
     let unknown: Vec<String> = names(folder).into_iter().filter(unknown).collect();
-    assert!(unknown.is_empty(), "{unknown:?} after {told}");
-    all_whole(folder, told);
+    assert!(unknown.is_empty(), "{unknown:?} after {report}");
+    all_whole(folder, report);
 }

@@ -19,7 +19,7 @@ const FLAT: f64 = 2.0;
 /// The measurement of a claim.
 pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Parameter>) -> SeenClaim {
     let (mut beside, mut add) = (Vec::new(), None);
-    let mut told = |values: Option<SeenValues>| {
+    let mut judged = |values: Option<SeenValues>| {
         let (seen, holds, values) = values?;
         add = Some(values);
         Some((seen, holds))
@@ -29,9 +29,11 @@ pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Paramet
         Some(check) => {
             let measured = match check {
                 ClaimCheck::Equal { method, quantity, values } => {
-                    told(equal(method, *quantity, values, points))
+                    judged(equal(method, *quantity, values, points))
                 }
-                ClaimCheck::Seconds { method, values } => told(faster_than(method, values, points)),
+                ClaimCheck::Seconds { method, values } => {
+                    judged(faster_than(method, values, points))
+                }
                 ClaimCheck::Solves { method, at_least } => solves(method, *at_least, points),
                 ClaimCheck::SolvesMore(more, fewer) => solves_more(more, fewer, points),
                 ClaimCheck::Faster(fast, slow) => faster(fast, slow, points),

@@ -116,14 +116,14 @@ impl<'a> BenchPlan<'a> {
         if experiments.is_empty() {
             wrong_input!("{}: the suite has no experiments", self.name);
         }
-        let (mut told, mut digests): (Vec<String>, Vec<Value>) = (Vec::new(), Vec::new());
+        let (mut notes, mut digests): (Vec<String>, Vec<Value>) = (Vec::new(), Vec::new());
         let mut planned = Vec::new();
         let (mut units, mut room) = (0, Some(MOST_KEPT));
         for (index, experiment) in experiments.iter().copied().enumerate() {
             let names = experiments[..index].iter().map(|other| &other.name);
             let names: Vec<&String> = names.collect();
             let counted = (&mut units, &mut room);
-            let of_experiment = self.check(experiment, &names, counted, &mut told);
+            let of_experiment = self.check(experiment, &names, counted, &mut notes);
             let (of_experiment, digest) =
                 of_experiment.map_err(|error| self.within(experiment, error))?;
             planned.push(of_experiment);
@@ -131,11 +131,11 @@ impl<'a> BenchPlan<'a> {
         }
         let mut points = planned.iter().flat_map(|experiment| &experiment.points);
         if points.all(|point| point.methods.is_empty()) {
-            let why = told.first().map_or_else(String::new, |said| format!("; {said}"));
+            let why = notes.first().map_or_else(String::new, |said| format!("; {said}"));
             wrong_input!("{}: no method can be measured{why}", self.name);
         }
         if !self.arguments.output.quiet {
-            told.iter().for_each(say);
+            notes.iter().for_each(say);
         }
         let programs = self.arguments.programs.iter().map(ToString::to_string);
         let all = json!({
@@ -177,7 +177,7 @@ impl<'a> BenchPlan<'a> {
         experiment: &'a Experiment,
         before: &[&String],
         (units, room): (&mut u64, &mut Option<u64>),
-        told: &mut Vec<String>,
+        notes: &mut Vec<String>,
     ) -> Result<(PlannedExperiment<'a>, Value), CliError> {
         let name = &experiment.name;
         let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -197,10 +197,10 @@ impl<'a> BenchPlan<'a> {
         let place = if is_sweep { String::new() } else { format!("experiment `{name}`: ") };
         for missing in programs_missing(self.names(experiment), &self.arguments.programs) {
             let how = "because it has no command; add --program NAME=COMMAND";
-            told.push(format!("{place}{missing} is left out {how}"));
+            notes.push(format!("{place}{missing} is left out {how}"));
         }
         if measure.seeds.is_some() && !self.arguments.programs.is_empty() {
-            told.push(format!(
+            notes.push(format!(
                 "{place}programs are left out because they take no range of \
                                seeds"
             ));
@@ -225,7 +225,7 @@ impl<'a> BenchPlan<'a> {
                 let unread = measure.check_options(&entrants, self.registry, cases);
                 let unread =
                     unread.map_err(|problem| CliError::Input(format!("options: {problem}")))?;
-                told.extend(unread.iter().map(|said| format!("{place}{said}")));
+                notes.extend(unread.iter().map(|said| format!("{place}{said}")));
             }
             if let Some(seeds) = measure.seeds {
                 seeds.check(cases.len()).map_err(|problem| in_seeds(&problem))?;

@@ -98,7 +98,7 @@ impl GenerateTourArguments {
         let given = self.given.unwrap_or(Amount::Number(0));
         let (closed, blocked, cases) = (self.closed, self.blocked, self.cases);
         let distribution = TourDistribution { board, piece, closed, blocked, given, numbers };
-        distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+        distribution.check().map_err(|error| CliError::Usage(error.message(&option)))?;
         let squares = u64::from(cases) * distribution.board.size() as u64;
         if squares > MOST_SQUARES {
             let board = &distribution.board;

@@ -35,7 +35,7 @@ pub struct InstanceOrigin {
 /// # Errors
 /// [`CliError::Usage`], which names the offending value.
 pub fn statements(distribution: Distribution) -> Result<Instances, CliError> {
-    distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+    distribution.check().map_err(|error| CliError::Usage(error.message(&option)))?;
     Ok(Box::new(move |generator, origin, out| {
         write_statements(distribution.draw(generator)?, origin, out)
     }))
@@ -73,6 +73,6 @@ pub enum WriteError {
 
 impl From<StatementError> for WriteError {
     fn from(error: StatementError) -> Self {
-        Self::NotFound(error.told(&option))
+        Self::NotFound(error.message(&option))
     }
 }

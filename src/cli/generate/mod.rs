@@ -134,7 +134,7 @@ impl GenerateCommand {
                 statements(Distribution::Meet(of.clone()))
             }
             Self::Meet(of) => {
-                of.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+                of.check().map_err(|error| CliError::Usage(error.message(&option)))?;
                 Ok(boards::meetings(of.clone()))
             }
             Self::Queens(of) => of_document(Distribution::Queens(of.clone())),
@@ -192,7 +192,7 @@ fn agents_of_scenario(of: AgentDistribution, map: &WholeFile) -> Result<Instance
             shown(map.path())
         );
     }
-    of.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+    of.check().map_err(|error| CliError::Usage(error.message(&option)))?;
     let mut file = map.handle()?;
     Ok(Box::new(move |generator, _, out| {
         let puzzle = MapfPuzzle::try_from(of.draw(generator)?)?;
@@ -217,7 +217,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let made_by = command_without(&["-o", "--output", "--format", "--seed", "--time-limit"]);
     let origin = InstanceOrigin { command: format!("{made_by} --seed {seed}"), seed };
     // Not every format has room for it.
-    let told = (file.is_some() && stderr::is_terminal()).then(|| origin.command.clone());
+    let shown = (file.is_some() && stderr::is_terminal()).then(|| origin.command.clone());
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
     // Drawing may take long: a signal ends it, and no half-written file is left.
@@ -235,7 +235,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
         (WriteError::Write(error), None) => CliError::from(error),
     })?;
     [map, file].into_iter().flatten().try_for_each(WholeFile::end)?;
-    if let Some(command) = told {
+    if let Some(command) = shown {
         stderr::say(format_args!("made by {command}"));
     }
     Ok(0)

@@ -28,7 +28,7 @@ use crate::{
 const TOGETHER: usize = 16;
 
 /// How long answers may wait to be sent together with others.
-const TOLD_EVERY: Duration = Duration::from_millis(20);
+const REPORT_EVERY: Duration = Duration::from_millis(20);
 
 /// A report of the threads.
 pub enum ListReport {
@@ -109,7 +109,7 @@ fn answer_all(
         let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(GraphRun { mut first, lines }) = next else { return };
         let mut answers = Vec::with_capacity(lines.len());
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         for (number, line) in (first..).zip(&lines) {
             if work.over.reason().is_some() {
                 break;
@@ -121,12 +121,12 @@ fn answer_all(
                     return;
                 }
             }
-            if told.elapsed() >= TOLD_EVERY {
+            if reported.elapsed() >= REPORT_EVERY {
                 let answered = mem::take(&mut answers);
                 // After the list has ended, there is no receiver.
                 let _ = reports.send(ListReport::Answers(first, answered));
                 first = number + 1;
-                told = Instant::now();
+                reported = Instant::now();
             }
         }
         if reports.send(ListReport::Answers(first, answers)).is_err() {

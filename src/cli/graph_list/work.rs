@@ -145,14 +145,14 @@ impl ListWork {
     ) -> Result<Answered, CliError> {
         let case = number as usize + 1;
         let mut is_unchecked = false;
-        let (answer, told) = match self.told(case, line, at_work) {
-            Ok(told) => {
-                is_unchecked = told.is_unchecked;
-                (Ok(ListAnswer::from(told.status)), told.line)
+        let (answer, row) = match self.row(case, line, at_work) {
+            Ok(row) => {
+                is_unchecked = row.is_unchecked;
+                (Ok(ListAnswer::from(row.status)), row.line)
             }
             Err(CliError::Input(error) | CliError::Usage(error)) => {
-                let told = self.wrong(case, &error)?;
-                (Err(format!("case {case}: {error}")), told)
+                let row = self.wrong(case, &error)?;
+                (Err(format!("case {case}: {error}")), row)
             }
             Err(error @ CliError::Undecided(_)) => {
                 // There is not enough memory for the graph, so it has no document.
@@ -161,7 +161,7 @@ impl ListWork {
             Err(error) => return Err(error),
         };
         at_work.set(None);
-        Ok(Answered { answer, line: told, bytes: line.text.len(), is_unchecked })
+        Ok(Answered { answer, line: row, bytes: line.text.len(), is_unchecked })
     }
 
     /// Reads the graph.
@@ -194,17 +194,17 @@ impl ListWork {
     }
 
     /// Answers the question and returns the output.
-    fn told(&self, case: usize, line: &GraphLine, at_work: &AtWork) -> Result<GraphRow, CliError> {
+    fn row(&self, case: usize, line: &GraphLine, at_work: &AtWork) -> Result<GraphRow, CliError> {
         let puzzle = self.puzzle(line)?;
         let puzzle = puzzle.as_ref();
         match self.question {
-            ListQuestion::First => self.told_of_solution((case, line), puzzle, at_work),
-            ListQuestion::Count(asked) => self.told_of_count(case, puzzle, asked, at_work),
+            ListQuestion::First => self.row_of_solution((case, line), puzzle, at_work),
+            ListQuestion::Count(asked) => self.row_of_count(case, puzzle, asked, at_work),
         }
     }
 
     /// Solves the puzzle and returns the output.
-    fn told_of_solution(
+    fn row_of_solution(
         &self,
         (case, line): (usize, &GraphLine),
         puzzle: &dyn StatedPuzzle,
@@ -245,7 +245,7 @@ impl ListWork {
     }
 
     /// Counts the solutions of the puzzle and returns the output.
-    fn told_of_count(
+    fn row_of_count(
         &self,
         case: usize,
         puzzle: &dyn StatedPuzzle,

@@ -24,7 +24,7 @@ pub struct RowHeading<'a> {
 
 /// The cases as a document lists them.
 pub fn point_cases(cases: &[&NumberedCase]) -> Vec<PointCase> {
-    let told = cases.iter().map(|case| {
+    let known = cases.iter().map(|case| {
         let statement = case.puzzle.statement();
         let length = json::raw(&statement).map_or(usize::MAX, |json| json.len());
         PointCase {
@@ -34,7 +34,7 @@ pub fn point_cases(cases: &[&NumberedCase]) -> Vec<PointCase> {
             puzzle: (length <= LONGEST_PUZZLE).then_some(statement),
         }
     });
-    told.collect()
+    known.collect()
 }
 
 impl RowHeading<'_> {
@@ -142,10 +142,10 @@ fn run(cases: &[&RowRun], all: Option<&MethodRuns>, number: usize) -> Result<Chi
         |seconds: fn(&RowRun) -> Option<f64>| cases.iter().filter_map(|case| seconds(case)).sum();
     let (mut seconds, mut cpu_seconds) = (sum(|case| case.seconds), sum(|case| case.cpu_seconds));
     if let Some(all) = all {
-        let told = all.times_seconds.get(number).zip(all.cpu_seconds.get(number));
-        let told = told
+        let known = all.times_seconds.get(number).zip(all.cpu_seconds.get(number));
+        let known = known
             .ok_or_else(|| format!("{}: its rows have more runs than its summary", all.method))?;
-        (seconds, cpu_seconds) = (*told.0, *told.1);
+        (seconds, cpu_seconds) = (*known.0, *known.1);
     }
     // An error that ended the process is recorded in every case, and no case has a time.
     let is_alone = cases.len() == 1;

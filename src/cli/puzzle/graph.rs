@@ -317,19 +317,19 @@ pub fn statement(
     checked.map_err(|error| {
         let place = match error.field() {
             Some(Field::Graph) => {
-                let told = error.told(&Field::on_command_line);
+                let message = error.message(&Field::on_command_line);
                 return at(
                     places.directed,
-                    format!("{told}; --as undirected ignores the directions"),
+                    format!("{message}; --as undirected ignores the directions"),
                 );
             }
             Some(Field::GraphEdges) => places.looped,
             Some(Field::GraphVertices) => places.vertex_weight,
             Some(Field::Weights) => places.weight,
             // An error in a graph file is not an error of the command line.
-            _ => return CliError::Usage(error.told(&Field::on_command_line)),
+            _ => return CliError::Usage(error.message(&Field::on_command_line)),
         };
-        at(place, error.told(&Field::on_command_line))
+        at(place, error.message(&Field::on_command_line))
     })
 }
 

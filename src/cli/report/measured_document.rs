@@ -29,7 +29,7 @@ impl MeasuredDocument<'_> {
     /// # Errors
     /// The reason, as text for the user.
     pub fn made(self, format: OutputFormat) -> Result<Vec<u8>, String> {
-        let told = |error: PlotError| error.to_string();
+        let in_words = |error: PlotError| error.to_string();
         let experiments = match self {
             Self::Results(document) => &document.experiments[..],
             Self::Comparison(..) => &[],
@@ -37,10 +37,10 @@ impl MeasuredDocument<'_> {
         let tables = || reports::tables(&self.study(), experiments);
         match (format, self) {
             (OutputFormat::Html, Self::Results(document)) => {
-                reports::results(document).map(String::into_bytes).map_err(told)
+                reports::results(document).map(String::into_bytes).map_err(in_words)
             }
             (OutputFormat::Html, Self::Comparison(document, name)) => {
-                reports::comparison(document, name).map(String::into_bytes).map_err(told)
+                reports::comparison(document, name).map(String::into_bytes).map_err(in_words)
             }
             (OutputFormat::Markdown, _) => Ok(reports::markdown(&tables()).into_bytes()),
             (OutputFormat::Latex, _) => Ok(reports::latex(&tables()).into_bytes()),
@@ -50,7 +50,7 @@ impl MeasuredDocument<'_> {
                 Ok(rows)
             }
             (OutputFormat::Svg, _) => self.plot().map(String::into_bytes),
-            (OutputFormat::Png, _) => reports::png(&self.plot()?).map_err(told),
+            (OutputFormat::Png, _) => reports::png(&self.plot()?).map_err(in_words),
             _ => Err("it has no such form".into()),
         }
     }

@@ -47,7 +47,7 @@ pub struct TracedSearch<'a> {
     head: usize,
     /// The length of the trail before each decision.
     starts: Vec<usize>,
-    /// Literals that became true, and those that are the cause, before they are told.
+    /// Literals that became true, and those that are the cause, before they are reported.
     follows: (Vec<Lit>, Vec<Lit>),
     /// Hears each step and its level.
     tell: &'a mut dyn FnMut(TraceStep, usize),

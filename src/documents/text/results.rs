@@ -60,8 +60,8 @@ pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
     }
     let disagreements = document.points().filter_map(|point| point.disagreement.as_ref());
     for problem in disagreements {
-        let told = format!("the methods disagree: {problem}");
-        let _ = writeln!(text, "\n{}", painted(&told, AnsiColor::Red, layout.coloured));
+        let words = format!("the methods disagree: {problem}");
+        let _ = writeln!(text, "\n{}", painted(&words, AnsiColor::Red, layout.coloured));
     }
     if let Some((word, colour)) = agreement(document) {
         let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
@@ -140,8 +140,8 @@ fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
     for method in methods(experiment) {
         let runs: Vec<_> = experiment.points.iter().map(|point| point.runs_of(method)).collect();
         let mut name = method;
-        for (quantity, told) in quantities {
-            let cells = runs.iter().map(|runs| told(runs.as_ref()?.seeds.as_ref()?));
+        for (quantity, words) in quantities {
+            let cells = runs.iter().map(|runs| words(runs.as_ref()?.seeds.as_ref()?));
             let cells: Vec<Option<String>> = cells.collect();
             if cells.iter().any(Option::is_some) {
                 let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "-".into()));
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn each_run_of_a_method_counts() {
         let (right, wrong, none) = (Some(true), Some(false), None);
-        for (answers, told) in [
+        for (answers, words) in [
             (vec![vec![right, right]], "1 of 1 right"),
             (vec![vec![right, none]], "1 of 1 right; 1 of 2 runs answered"),
             (vec![vec![none]], "0 of 1 answered, 0 right"),
@@ -299,12 +299,12 @@ mod tests {
         ] {
             let points: Vec<Vec<Value>> =
                 answers.iter().map(|answers| vec![runs("m", answers)]).collect();
-            assert_eq!(tally(&experiment(&points), "m"), told, "{answers:?}");
+            assert_eq!(tally(&experiment(&points), "m"), words, "{answers:?}");
         }
         let mut itself = runs("m", &[right, right]);
         itself["contradiction"] = json!("one has a solution, one says no");
-        let told = tally(&experiment(&[vec![itself]]), "m");
-        assert_eq!(told, "1 of 1 right; contradicts itself");
+        let words = tally(&experiment(&[vec![itself]]), "m");
+        assert_eq!(words, "1 of 1 right; contradicts itself");
     }
 
     #[test]

@@ -325,8 +325,8 @@ fn unchecked(document: &SolutionDocument) -> String {
 fn drawn_from(sampling: &Sampling, seed: u64) -> String {
     let from = sampling.undirected.as_ref().or(sampling.count.as_ref());
     let from = from.map_or_else(String::new, |count| format!(" from {}", grouped_digits(count)));
-    let told = sampling.undirected.as_ref().map_or("", |_| " undirected");
-    format!(" drawn uniformly{from}{told}, seed {seed}")
+    let undirected = sampling.undirected.as_ref().map_or("", |_| " undirected");
+    format!(" drawn uniformly{from}{undirected}, seed {seed}")
 }
 
 /// The counters that are not zero.

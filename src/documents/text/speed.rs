@@ -97,18 +97,21 @@ mod tests {
 
     #[test]
     fn the_winner_comes_first() {
-        let told = |value, interval: Option<(f64, f64)>| {
+        let in_words = |value, interval: Option<(f64, f64)>| {
             let interval = interval.map(|(low, high)| Interval { low, high });
             ratio(Relative { ratio: value, interval }, "x")
         };
-        assert_eq!(told(3.21, Some((2.94, 3.5))), "3.2 times faster than x (95%: 2.9 to 3.5)");
-        assert_eq!(told(1.03, Some((1.01, 1.06))), "1.03 times faster than x (95%: 1.01 to 1.06)");
+        assert_eq!(in_words(3.21, Some((2.94, 3.5))), "3.2 times faster than x (95%: 2.9 to 3.5)");
+        assert_eq!(
+            in_words(1.03, Some((1.01, 1.06))),
+            "1.03 times faster than x (95%: 1.01 to 1.06)"
+        );
         // Either may be the faster one, by much.
         assert_eq!(
-            told(7.7, Some((0.38, 62.3))),
+            in_words(7.7, Some((0.38, 62.3))),
             "no clear difference from x: ratio of the medians 7.7 (95%: 0.38 to 62.3)"
         );
-        assert_eq!(told(12345.6, None), "12,346 times faster than x");
-        assert_eq!(told(1.0, None), "no difference from x: the medians are equal");
+        assert_eq!(in_words(12345.6, None), "12,346 times faster than x");
+        assert_eq!(in_words(1.0, None), "no difference from x: the medians are equal");
     }
 }

@@ -210,7 +210,7 @@ mod tests {
         ] {
             let distribution = distribution(size, piece, blocked, given);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
-            let problem = problem.told(&|field| field.path().into());
+            let problem = problem.message(&|field| field.path().into());
             assert!(problem.starts_with(said), "{problem}");
         }
         let few = PlaceDistribution {

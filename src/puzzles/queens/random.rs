@@ -343,7 +343,7 @@ mod tests {
         ] {
             let distribution = distribution(n, given, planted, blocked);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
-            let problem = problem.told(&|field| field.path().into());
+            let problem = problem.message(&|field| field.path().into());
             assert!(problem.starts_with(said), "{problem}");
         }
         let none = QueensDistribution { cases: 0, ..distribution(8, "0", false, "0") };

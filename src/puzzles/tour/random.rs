@@ -392,7 +392,7 @@ mod tests {
             let distribution =
                 TourDistribution { given, ..distribution(board, "knight", closed, blocked) };
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
-            let problem = problem.told(&|field| field.path().into());
+            let problem = problem.message(&|field| field.path().into());
             assert!(problem.starts_with(said), "{problem}");
         }
     }

@@ -13,13 +13,13 @@ pub fn document(line: &str) -> Value {
 pub fn verifies(document: &Value, words: &str) {
     let ran = satranj("verify - --format text").input(document.to_string()).run();
     let ran = ran.exits(0);
-    assert!(ran.text().contains(words), "{}", ran.told());
+    assert!(ran.text().contains(words), "{}", ran.report());
 }
 
 /// Checks that `verify` rejects a document, and with which words.
 pub fn rejects(document: &Value, words: &str) {
     let said = satranj("verify - --format text").input(document.to_string()).run().exits(4);
-    assert!(said.stderr.contains(words), "{}", said.told());
+    assert!(said.stderr.contains(words), "{}", said.report());
 }
 
 /// The squares of a placement.

@@ -120,7 +120,7 @@ pub fn satranj(arguments: &(impl Words + ?Sized)) -> Line {
 /// The document of a successful call, with nothing on standard error.
 pub fn document(arguments: &(impl Words + ?Sized)) -> Value {
     let ran = satranj(arguments).call().exits(0);
-    assert_eq!(ran.stderr, "", "{}", ran.told());
+    assert_eq!(ran.stderr, "", "{}", ran.report());
     ran.json()
 }
 
@@ -213,8 +213,8 @@ impl Line {
         });
         let code = called.expect("a thread can be started").join();
         let code = Some(code.unwrap_or_else(|_| panic!("it panicked: {line}")));
-        let (stdout, told) = invocation.written();
-        let stderr = String::from_utf8_lossy(&told).into_owned();
+        let (stdout, report) = invocation.written();
+        let stderr = String::from_utf8_lossy(&report).into_owned();
         Ran { code, stdout, stderr, elapsed: started.elapsed(), line }
     }
 
@@ -273,7 +273,7 @@ impl Running {
         self.signal(signal);
         let ran = self.finish();
         let late = sent.elapsed();
-        assert!(late < LATE, "{late:?} after SIG{signal}: {}", ran.told());
+        assert!(late < LATE, "{late:?} after SIG{signal}: {}", ran.report());
         ran
     }
 
@@ -306,7 +306,7 @@ impl Running {
         let stderr = String::from_utf8_lossy(&stderr).into_owned();
         let line = std::mem::take(&mut self.line);
         let ran = Ran { code: status.code(), stdout, stderr, elapsed, line };
-        assert!(!ran.stderr.contains("panicked"), "it panicked: {}", ran.told());
+        assert!(!ran.stderr.contains("panicked"), "it panicked: {}", ran.report());
         ran
     }
 }
@@ -322,13 +322,13 @@ impl Drop for Running {
 impl Ran {
     /// Checks the exit code.
     pub fn exits(self, code: i32) -> Self {
-        assert_eq!(self.code, Some(code), "{}", self.told());
+        assert_eq!(self.code, Some(code), "{}", self.report());
         self
     }
 
     /// Checks that it ended soon after a limit.
     pub fn ends_soon_after(self, limit: Duration) -> Self {
-        assert!(self.elapsed < limit + LATE, "{limit:?}: {}", self.told());
+        assert!(self.elapsed < limit + LATE, "{limit:?}: {}", self.report());
         self
     }
 
@@ -339,9 +339,9 @@ impl Ran {
 
     /// Its output as one JSON document on one line, checked against its published schema.
     pub fn json(&self) -> Value {
-        assert_eq!(self.text().lines().count(), 1, "{}", self.told());
+        assert_eq!(self.text().lines().count(), 1, "{}", self.report());
         let printed = serde_json::from_slice(&self.stdout)
-            .unwrap_or_else(|error| panic!("{error}: {}", self.told()));
+            .unwrap_or_else(|error| panic!("{error}: {}", self.report()));
         schema::check_printed(&self.line, &printed, false);
         printed
     }
@@ -350,7 +350,7 @@ impl Ran {
     pub fn json_lines(&self) -> Vec<Value> {
         let parse = |line| {
             let printed = serde_json::from_str(line)
-                .unwrap_or_else(|error| panic!("{error}: {}", self.told()));
+                .unwrap_or_else(|error| panic!("{error}: {}", self.report()));
             schema::check_printed(&self.line, &printed, true);
             printed
         };
@@ -361,7 +361,7 @@ impl Ran {
     /// message.
     pub fn complains(self, code: i32) -> String {
         let ran = self.exits(code);
-        assert!(ran.stdout.is_empty(), "{}", ran.told());
+        assert!(ran.stdout.is_empty(), "{}", ran.report());
         ran.only_complaint()
     }
 
@@ -370,11 +370,11 @@ impl Ran {
         let line = self.stderr.strip_suffix('\n').unwrap_or_default();
         let said = line.strip_prefix("satranj: ");
         let said = said.filter(|said| !said.is_empty() && !said.contains('\n'));
-        said.unwrap_or_else(|| panic!("not one `satranj: …` line: {}", self.told())).into()
+        said.unwrap_or_else(|| panic!("not one `satranj: …` line: {}", self.report())).into()
     }
 
     /// All that is known about it, for messages.
-    pub fn told(&self) -> String {
+    pub fn report(&self) -> String {
         let Self { code, stdout, stderr, elapsed, line } = self;
         let shown: String = String::from_utf8_lossy(stdout).chars().take(2000).collect();
         format!("{line}\nexit {code:?} after {elapsed:?}\nstdout: {shown}\nstderr: {stderr}")

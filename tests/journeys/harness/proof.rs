@@ -45,11 +45,11 @@ impl Proof {
         let before = names(folder.path());
         let line = format!("solve {puzzle} --precheck off --proof no.drat --json");
         let ran = satranj(&line).within(folder.path()).run().exits(0);
-        assert_eq!(ran.stderr, "", "{}", ran.told());
+        assert_eq!(ran.stderr, "", "{}", ran.report());
         let document = valid(ran.json());
         assert_eq!(document["certificate"], Value::Null);
         let checked = [&document["verified"], &document["proof"]["checked"]];
-        assert_eq!(checked, [&Value::Bool(true); 2], "{}", ran.told());
+        assert_eq!(checked, [&Value::Bool(true); 2], "{}", ran.report());
         let text = read(&folder.path().join("no.drat.cnf"));
         let expected = [&before[..], &["no.drat.cnf".into(), "no.drat".into()]].concat();
         let (left, expected): (BTreeSet<_>, BTreeSet<_>) =

@@ -36,10 +36,10 @@ pub fn problems_by(name: &str, document: &Value) -> Vec<String> {
     let validator =
         VALIDATORS.get(name).unwrap_or_else(|| panic!("the schema `{name}` is not published"));
     // The excerpt of a large document is shortened.
-    let told = |error: jsonschema::ValidationError| {
+    let report = |error: jsonschema::ValidationError| {
         format!("{}: {:.300}", error.instance_path(), error.to_string())
     };
-    validator.iter_errors(document).map(told).collect()
+    validator.iter_errors(document).map(report).collect()
 }
 
 /// The schema of a command's output: the one that it names, or else that of the command. `None` for

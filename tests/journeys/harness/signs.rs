@@ -48,8 +48,8 @@ fn worked(process: u32, thread: &str) -> Option<u64> {
     let tasks = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
     let of_task = |task: std::fs::DirEntry| {
         // `NUMBER (NAME) STATE`, ten numbers, then hundredths of seconds as user and as system.
-        let told = std::fs::read_to_string(task.path().join("stat")).ok()?;
-        let (before, after) = told.rsplit_once(") ")?;
+        let report = std::fs::read_to_string(task.path().join("stat")).ok()?;
+        let (before, after) = report.rsplit_once(") ")?;
         let is_it = before.split_once(" (").is_some_and(|(_, known)| known == name);
         let times = after.split(' ').skip(11).take(2).map(str::parse::<u64>);
         is_it.then_some(10 * times.sum::<Result<u64, _>>().ok()?)

@@ -11,7 +11,11 @@ fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
     let ran = Line::of(program).within(proof.folder.path()).arguments(flags);
     let ran = ran.argument(formula).argument(file).run();
     let verified = ran.text().lines().any(|line| line == "s VERIFIED");
-    assert!(verified || ran.text().lines().any(|line| line == "s NOT VERIFIED"), "{}", ran.told());
+    assert!(
+        verified || ran.text().lines().any(|line| line == "s NOT VERIFIED"),
+        "{}",
+        ran.report()
+    );
     verified
 }
 
@@ -57,7 +61,7 @@ fn another_solver_s_no_has_a_proof_too() {
         let ran = satranj(&line).argument(solver).within(folder.path()).run().exits(0);
         let document = valid(ran.json());
         assert_eq!(document["solver"], solver);
-        assert_eq!(document["proof"]["checked"], true, "{}", ran.told());
+        assert_eq!(document["proof"]["checked"], true, "{}", ran.report());
         write(folder.path(), "no.json", &ran.stdout);
         let ran = satranj("verify no.json --json").within(folder.path()).run().exits(0);
         assert_eq!(ran.json()["proof"], true);
@@ -77,7 +81,7 @@ fn we_take_the_proofs_of_another_solver() {
         let flags = if format == "drat" { "-q --no-binary" } else { "-q --binary" };
         let ran = Line::of("cadical").arguments(flags).arguments("no.drat.cnf other.drat");
         let ran = ran.within(proof.folder.path()).run();
-        assert_eq!(ran.code, Some(20), "{}", ran.told());
+        assert_eq!(ran.code, Some(20), "{}", ran.report());
         let mut document = proof.document.clone();
         document["proof"]["file"] = "other.drat".into();
         document["proof"]["format"] = format.into();

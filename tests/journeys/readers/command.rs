@@ -37,9 +37,9 @@ pub fn check(bytes: &[u8]) {
     let invocation =
         Invocation::new(line.into_iter().map(OsString::from), input.as_bytes().to_vec());
     let code = invocation.within(|| cli::run(invocation.words().to_vec(), Registry::standard()));
-    let (printed, told) = invocation.written();
+    let (printed, report) = invocation.written();
     assert!((0..=20).contains(&code), "{code}");
-    let told = String::from_utf8(told).expect("messages are text");
-    assert!(!told.contains("panicked"), "{told}");
-    assert!(!printed.is_empty() || !told.is_empty() || code == 0 || code >= 10, "silent: {code}");
+    let report = String::from_utf8(report).expect("messages are text");
+    assert!(!report.contains("panicked"), "{report}");
+    assert!(!printed.is_empty() || !report.is_empty() || code == 0 || code >= 10, "silent: {code}");
 }

@@ -151,12 +151,12 @@ fn every_family_has_small_graphs_here_and_its_closed_forms_count_them() {
         for size in sizes {
             let (family, member) = (by_name(name).unwrap(), member(name, size));
             let edges = member.draw(&mut generator(1));
-            let told = format!("{name} {size:?}");
-            assert_eq!((family.edges.value)(size), edges.len() as u64, "{told}");
-            assert_eq!((family.vertices.value)(size), u64::from(member.vertices()), "{told}");
-            assert!(edges.windows(2).all(|two| two[0] < two[1]), "{told}: an edge twice");
-            assert!(edges.iter().all(|(a, b)| a < b && *b < member.vertices()), "{told}");
-            assert!(distances(&neighbours(&member), 0).iter().all(Option::is_some), "{told}");
+            let of_size = format!("{name} {size:?}");
+            assert_eq!((family.edges.value)(size), edges.len() as u64, "{of_size}");
+            assert_eq!((family.vertices.value)(size), u64::from(member.vertices()), "{of_size}");
+            assert!(edges.windows(2).all(|two| two[0] < two[1]), "{of_size}: an edge twice");
+            assert!(edges.iter().all(|(a, b)| a < b && *b < member.vertices()), "{of_size}");
+            assert!(distances(&neighbours(&member), 0).iter().all(Option::is_some), "{of_size}");
         }
     }
 }
@@ -382,7 +382,7 @@ fn chance_adds_edges_and_changes_labels() {
 }
 
 #[test]
-fn wrong_sizes_are_told() {
+fn wrong_sizes_are_reported() {
     for (name, size, extra, said) in [
         ("kneser", vec![5], 0, "`kneser` takes sizes N,K, but 1 are given"),
         ("kneser", vec![4, 2], 0, "`kneser` with N = 4, K = 2: N must be at least 2K+1"),

@@ -195,9 +195,9 @@ impl ExchangeSteps {
                 chosen.push((next + at, std::mem::replace(&mut now, new.clone())));
                 moves.push((from, to));
                 next = next_piece as usize;
-                let told = each(meter, &moves, new);
-                if told.is_err() {
-                    break told;
+                let ended = each(meter, &moves, new);
+                if ended.is_err() {
+                    break ended;
                 }
                 continue;
             }

@@ -41,7 +41,7 @@ fn steps_of<S: ExchangeState>(model: &Exchange) -> BTreeSet<Stepped> {
     let packing = steps.packing.clone();
     let state = S::pack(&model.start, &packing);
     let mut all = BTreeSet::new();
-    let told = steps.each(&state, &mut meter, |_, moves, new: S| {
+    let ended = steps.each(&state, &mut meter, |_, moves, new: S| {
         let mut pieces = Vec::new();
         new.pieces(&packing, |vertex, kind| pieces.push((vertex, kind)));
         pieces.sort_unstable();
@@ -50,7 +50,7 @@ fn steps_of<S: ExchangeState>(model: &Exchange) -> BTreeSet<Stepped> {
         assert!(all.insert((moves, pieces)));
         Ok::<(), Reason>(())
     });
-    assert_eq!(told, Ok(()));
+    assert_eq!(ended, Ok(()));
     all
 }
 

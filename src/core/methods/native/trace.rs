@@ -40,7 +40,7 @@ pub fn traced(
 /// Candidates that tell each placing.
 struct Traced<'a, C> {
     candidates: C,
-    /// The number of steps that are not told.
+    /// The number of steps that are not shown.
     silent: u32,
     tell: &'a mut dyn FnMut(TreeStep),
 }

@@ -184,7 +184,7 @@ pub(super) fn by_turns(
         for member in &mut members {
             let turned = match &mut taken {
                 Some(turns) => match turns.next() {
-                    Some(turn) => turn.told(context, found)?,
+                    Some(turn) => turn.reported(context, found)?,
                     None => break,
                 },
                 None => {

@@ -64,7 +64,7 @@ impl ThreadTurn {
     }
 
     /// Reports the result to the run, as if the turn had been taken on this thread.
-    pub fn told(self, context: &Context, found: &mut Found<'_>) -> Result<Turned, MethodError> {
+    pub fn reported(self, context: &Context, found: &mut Found<'_>) -> Result<Turned, MethodError> {
         context.counters.write(context.counters.read().followed_by(self.statistics));
         if let (Some(record), Some(its)) = (&context.refutation, &self.record) {
             record.take_over(its);

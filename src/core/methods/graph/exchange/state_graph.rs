@@ -48,8 +48,8 @@ impl<S: StateSuccessors> StateGraph<S> {
     fn list(&self, state: Packed) -> Vec<Packed> {
         let mut list = Vec::new();
         if self.stopped.get().is_none() {
-            let told = self.successors.borrow_mut().list(state, &mut list);
-            self.stopped.set(told.err());
+            let listed = self.successors.borrow_mut().list(state, &mut list);
+            self.stopped.set(listed.err());
         }
         if self.stopped.get().is_some() {
             list.clear();

@@ -83,14 +83,14 @@ proptest! {
             for state in layer {
                 let distance = distances[&state];
                 prop_assert!(estimate.bound(state) <= distance);
-                let told = steps.each(&state, &mut meter, |_, _, new: Packed| {
+                let ended = steps.each(&state, &mut meter, |_, _, new: Packed| {
                     distances.entry(new).or_insert_with(|| {
                         next.push(new);
                         distance + 1
                     });
                     Ok::<(), Reason>(())
                 });
-                prop_assert_eq!(told, Ok(()));
+                prop_assert_eq!(ended, Ok(()));
             }
             layer = next;
         }

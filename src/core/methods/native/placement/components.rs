@@ -40,12 +40,12 @@ pub fn by_components(
     mut count_one: impl FnMut(&[u32], Option<u32>) -> Result<Vec<BigUint>, Reason>,
 ) -> Result<Counted, Reason> {
     let asked = asked(set);
-    let told = |numbers| Ok(polynomial::counted(numbers, asked, counting.by_size));
+    let answer = |numbers| Ok(polynomial::counted(numbers, asked, counting.by_size));
     let greatest = polynomial::greatest(asked, counting.by_size);
-    let Some(parts) = ConflictComponents::new(set, context)? else { return told(Vec::new()) };
+    let Some(parts) = ConflictComponents::new(set, context)? else { return answer(Vec::new()) };
     let left = greatest.map(|greatest| greatest.checked_sub(parts.given));
     if left == Some(None) {
-        return told(Vec::new());
+        return answer(Vec::new());
     }
     let greatest = left.flatten();
     let mut product = vec![BigUint::from(1u32)];
@@ -60,7 +60,7 @@ pub fn by_components(
         product = polynomial::product(&product, &of_all, greatest, context)?;
     }
     let given = std::iter::repeat_n(BigUint::default(), parts.given as usize);
-    told(given.chain(product).collect())
+    answer(given.chain(product).collect())
 }
 
 /// The components of the vertices available besides the given ones.

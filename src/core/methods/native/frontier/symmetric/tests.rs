@@ -31,11 +31,11 @@ fn counted(model: &Hamiltonian) -> Counted {
 
 /// The paths, or cycles from the first vertex, in both directions or in one alone.
 fn tours(model: &Hamiltonian, directed: bool) -> BTreeSet<Vec<u32>> {
-    let is_told = model.start.is_some() || model.end.is_some();
+    let has_ends = model.start.is_some() || model.end.is_some();
     let both = |path: Vec<u32>| {
         let mut reverse = path.clone();
         reverse[usize::from(model.closed)..].reverse();
-        if is_told && !model.closed {
+        if has_ends && !model.closed {
             return vec![path];
         }
         if directed { vec![path, reverse] } else { vec![path.min(reverse)] }
@@ -57,8 +57,8 @@ fn image(
     }
     let mut reverse = path.clone();
     reverse[usize::from(model.closed)..].reverse();
-    let is_told = !model.closed && (model.start.is_some() || model.end.is_some());
-    if directed || is_told { path } else { path.min(reverse) }
+    let has_ends = !model.closed && (model.start.is_some() || model.end.is_some());
+    if directed || has_ends { path } else { path.min(reverse) }
 }
 
 fn agrees(model: &Hamiltonian) {
@@ -182,7 +182,7 @@ proptest! {
 }
 
 /// The classes, and how many tours the half turn and a quarter turn keep.
-fn told(model: &Hamiltonian) -> [u64; 4] {
+fn counts(model: &Hamiltonian) -> [u64; 4] {
     let said = counted(model);
     let kept = |name| said.kept.iter().find(|kept| kept.symmetry == name);
     let kept = |name| kept(name).map_or(&BigUint::ZERO, |kept| &kept.count);
@@ -196,9 +196,9 @@ fn told(model: &Hamiltonian) -> [u64; 4] {
 /// Board", Knight's Tour Notes.
 #[test]
 fn closed_knights_tours() {
-    assert_eq!(told(&knight(5, 6, true))[..2], [8, 3]);
-    assert_eq!(told(&knight(3, 10, true))[..2], [16, 6]);
-    assert_eq!(told(&knight(6, 6, true)), [9862, 1245, 78, 10]);
+    assert_eq!(counts(&knight(5, 6, true))[..2], [8, 3]);
+    assert_eq!(counts(&knight(3, 10, true))[..2], [16, 6]);
+    assert_eq!(counts(&knight(6, 6, true)), [9862, 1245, 78, 10]);
 }
 
 /// Cycles of square grid graphs up to symmetry: OEIS A209077.
