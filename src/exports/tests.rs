@@ -102,12 +102,11 @@ proptest! {
             let mut expected = graph;
             match format.name {
                 "hcp" => expected.names = counted(&expected, 1),
-                "edge" | "matrix-market" | "matrix" => {
-                    (expected.names, expected.fixed) = (counted(&expected, 1), vec![]);
-                }
                 "graph6" => (expected.names, expected.fixed) = (counted(&expected, 0), vec![]),
                 "dot" | "edge-list" | "adjacency-list" | "pajek" => expected.fixed = vec![],
-                _ => {}
+                "node-link" | "graphml" | "gml" | "gexf" | "csv" | "tsv" => {}
+                // Without names.
+                _ => (expected.names, expected.fixed) = (counted(&expected, 1), vec![]),
             }
             if ["edge-list", "adjacency-list", "csv", "tsv"].contains(&format.name) {
                 // Vertices come in another order.

@@ -44,9 +44,7 @@ impl NamedGraph {
 
     /// Reads a text in the format of this name, or in the one that its first line shows.
     ///
-    /// The names are those of `satranj list inputs`: `hcp`, `edge`, `dot`, `graph6`, `node-link`,
-    /// `graphml`, `gml`, `edge-list`, `adjacency-list`, `pajek`, `matrix-market`, `csv`, `tsv`,
-    /// `matrix` and `gexf`.
+    /// The names are those of `satranj list inputs`, such as `hcp`, `edge`, `dot` and `graph6`.
     ///
     /// # Errors
     /// [`GraphReadError`], with line and column.
