@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod agent_arrangements;
 pub mod agent_paths;
 pub mod at_most_one;
 #[doc(hidden)]

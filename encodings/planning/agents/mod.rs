@@ -135,10 +135,10 @@ impl PlanningModel for AgentPaths {
         self.least_cost().unwrap_or(0)
     }
 
-    /// 0 if there is no plan for an obvious reason. Otherwise no cheapest plan repeats a joint
+    /// 0 if it is known that there is no plan. Otherwise no cheapest plan repeats a joint
     /// position, so with P of them it has less than P steps: a bound if it is less than 2^20.
     fn most_horizon(&self) -> Option<u64> {
-        if self.obstruction().is_some() {
+        if self.obstruction().is_some() || self.plan_exists() == Some(false) {
             return Some(0);
         }
         let vertices = u64::from(self.graph().vertices());

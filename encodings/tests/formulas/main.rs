@@ -2,6 +2,7 @@
 
 mod support;
 
+mod agent_arrangements;
 mod agent_plans;
 mod agreement;
 mod alternating;

@@ -41,7 +41,8 @@ use crate::{
 /// other.
 ///
 /// A plan by [`LacamSearch`] is an upper bound, so the tree is finite; that search, which continues
-/// in turns until it has a plan, also shows that no plan exists.
+/// in turns until it has a plan, also shows that no plan exists. If its first turn finds none,
+/// [`AgentPaths::plan_exists`] may show this sooner.
 pub const CBS: Method = Method::finding(
     Description {
         scope: Some("one plan for named agents"),
@@ -70,7 +71,12 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
         if let Some(mut search) = first.take() {
             match search.advance(turn, &mut meter)? {
                 LacamProgress::NoPlan => return Ok(Ending::Exhausted),
-                LacamProgress::Unfinished => first = Some(search),
+                LacamProgress::Unfinished => {
+                    if turn == FIRST_TURN && model.plan_exists() == Some(false) {
+                        return Ok(Ending::Exhausted);
+                    }
+                    first = Some(search);
+                }
                 LacamProgress::Plan(paths) => {
                     let plan = (paths, search.into_distances());
                     let demand = &mut |cost| tree.demand(cost);
