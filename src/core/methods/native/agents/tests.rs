@@ -12,7 +12,12 @@ use satranj_encodings::{
 use super::{cbs::CBS, joint_search::A_STAR, lacam::LACAM};
 use crate::{
     limits::{Limits, Reason},
-    methods::{Context, Ending, Goal, Method, MethodOptions, agent_plans::plain_agents},
+    methods::{
+        Context, Ending, Goal, Method, MethodOptions,
+        agent_plans::plain_agents,
+        graph::agent_flow::FLOW,
+        sat::agents::{LAZY, MDD},
+    },
 };
 
 /// Agents on a random graph; the flags are anonymous, makespan, no following, one at a time.
@@ -47,6 +52,7 @@ fn solved(
     model: &AgentPaths,
     limits: Limits,
 ) -> Option<(Ending, Vec<Vec<Vec<u32>>>)> {
+    let is_enough = model.at_most.is_some();
     let model = Model::AgentPaths(model.clone());
     let context = Context::new(limits, 1, MethodOptions::default());
     let mut found = Vec::new();
@@ -54,34 +60,40 @@ fn solved(
     let ending = finder.find(&context, &mut |witness| {
         let Witness::Paths(paths) = witness else { panic!("{witness:?}") };
         found.push(paths);
-        ControlFlow::Continue(())
+        if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     Some((ending.unwrap(), found))
 }
 
-/// Compares a method with brute force, also with every bound on the cost around the least.
-fn agrees(method: &Method, model: &AgentPaths) {
+/// Compares methods with brute force, also with bounds on the cost around the least.
+fn agree(methods: &[&Method], model: &AgentPaths) {
     let plain = plain_agents(model);
-    let Some((ending, found)) = solved(method, model, Limits::default()) else { return };
     let least = plain.least_cost();
-    assert!(found.iter().all(|paths| plain.is_plan(paths)), "{found:?}");
-    let costs: Vec<u64> = found.iter().map(|paths| model.cost_of(paths)).collect();
-    assert!(costs.is_sorted_by(|a, b| a > b), "{costs:?}");
-    let is_stopped = matches!(ending, Ending::Stopped(_));
-    if method.description.complete || !is_stopped {
-        assert!(matches!(ending, Ending::Exhausted | Ending::Proved(_)), "{ending:?}");
-        assert_eq!(costs.last().copied(), least, "{found:?}");
-    }
-    // An incomplete method may miss the cheapest plan, but it decides whether a plan exists.
-    assert_eq!(found.is_empty(), least.is_none(), "{ending:?}");
-    for most in [least.unwrap_or(3).saturating_sub(1), least.unwrap_or(5)] {
-        let bounded = model.within(most);
-        let (ending, found) = solved(method, &bounded, Limits::default()).unwrap();
-        assert!(found.iter().all(|paths| plain.is_plan(paths) && model.cost_of(paths) <= most));
+    for method in methods {
+        let name = method.name();
+        let Some((ending, found)) = solved(method, model, Limits::default()) else { continue };
+        assert!(found.iter().all(|paths| plain.is_plan(paths)), "{name}: {found:?}");
+        let costs: Vec<u64> = found.iter().map(|paths| model.cost_of(paths)).collect();
+        assert!(costs.is_sorted_by(|a, b| a > b), "{name}: {costs:?}");
         let is_stopped = matches!(ending, Ending::Stopped(_));
-        assert!(!is_stopped || !method.description.complete);
-        if !is_stopped {
-            assert_eq!(found.is_empty(), least.is_none_or(|least| least > most), "{found:?}");
+        if method.description.complete || !is_stopped {
+            assert!(matches!(ending, Ending::Exhausted | Ending::Proved(_)), "{name}: {ending:?}");
+            assert_eq!(costs.last().copied(), least, "{name}: {found:?}");
+        }
+        // An incomplete method may miss the cheapest plan, but it decides whether a plan exists.
+        assert_eq!(found.is_empty(), least.is_none(), "{name}: {ending:?}");
+        for most in [least.unwrap_or(3).saturating_sub(1), least.unwrap_or(5)] {
+            let bounded = model.within(most);
+            let (ending, found) = solved(method, &bounded, Limits::default()).unwrap();
+            let is_plan =
+                |paths: &Vec<Vec<u32>>| plain.is_plan(paths) && model.cost_of(paths) <= most;
+            assert!(found.iter().all(is_plan), "{name}: {found:?}");
+            let is_stopped = matches!(ending, Ending::Stopped(_));
+            assert!(!is_stopped || !method.description.complete, "{name}: {ending:?}");
+            if !is_stopped {
+                let is_possible = least.is_some_and(|least| least <= most);
+                assert_eq!(!found.is_empty(), is_possible, "{name}: {found:?}");
+            }
         }
     }
 }
@@ -91,17 +103,17 @@ proptest! {
 
     #[test]
     fn joint_search_agrees_with_brute_force(model in drawn(6, 3)) {
-        agrees(&A_STAR, &model);
+        agree(&[&A_STAR], &model);
     }
 
     #[test]
     fn conflict_based_search_agrees_with_brute_force(model in drawn(6, 3)) {
-        agrees(&CBS, &model);
+        agree(&[&CBS], &model);
     }
 
     #[test]
     fn lacam_agrees_with_brute_force(model in drawn(6, 3)) {
-        agrees(&LACAM, &model);
+        agree(&[&LACAM], &model);
     }
 }
 
@@ -110,12 +122,12 @@ proptest! {
 
     #[test]
     fn joint_search_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
-        agrees(&A_STAR, &model);
+        agree(&[&A_STAR], &model);
     }
 
     #[test]
     fn lacam_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
-        agrees(&LACAM, &model);
+        agree(&[&LACAM], &model);
     }
 }
 
@@ -129,8 +141,23 @@ proptest! {
 
     #[test]
     fn conflict_based_search_agrees_with_brute_force_for_more_agents(model in drawn(7, 4)) {
-        agrees(&CBS, &model);
+        agree(&[&CBS], &model);
     }
+
+    #[test]
+    fn all_methods_agree_with_brute_force_on_nine_vertices(model in drawn(9, 4)) {
+        agree(&[&A_STAR, &CBS, &LACAM, &FLOW, &MDD, &LAZY], &model);
+    }
+}
+
+#[test]
+fn a_long_plan_on_a_small_graph_is_the_shortest() {
+    // The search once took ten steps for more than an agent on seven vertices can need.
+    let edges = [(0, 1), (0, 2), (0, 6), (1, 4), (2, 3), (3, 6), (4, 5)];
+    let mut model = AgentPaths::new(Graph::from_edges(7, &edges), vec![2, 4, 5], vec![0, 5, 4]);
+    (model.cost, model.no_following) = (PlanCost::Makespan, true);
+    assert_eq!(plain_agents(&model).least_cost(), Some(10));
+    agree(&[&A_STAR, &CBS, &MDD, &LAZY], &model);
 }
 
 /// Agents that cross a grid of this side.

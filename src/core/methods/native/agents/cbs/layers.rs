@@ -154,8 +154,8 @@ impl<'m> LayersBuilder<'m> {
                 _ => {}
             }
         }
-        // Once no restriction is left, the agent goes to its goal from where it is.
-        let most = most.min(u64::from(last) + u64::from(self.model.graph().vertices()));
+        // Once no restriction is left, the agent goes to its goal from where it is, and waits there.
+        let most = most.min(u64::from(last.max(least)) + u64::from(self.model.graph().vertices()));
         let most = most.min(latest.into());
         while u64::from(least) <= most {
             if let Some(layers) = self.layers(agent, restrictions, least, meter)? {
