@@ -108,6 +108,7 @@ impl AgentPaths {
     }
 
     /// The graph.
+    #[inline]
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph

@@ -122,6 +122,7 @@ impl Graph {
     }
 
     /// The neighbours of a vertex in rising order.
+    #[inline]
     #[must_use]
     pub fn neighbours(&self, vertex: u32) -> &[u32] {
         self.csr.neighbors_slice(vertex)

@@ -134,7 +134,8 @@ impl TimedOccupancy {
         if from == to {
             return;
         }
-        if self.may_be_at(to, time - 1) {
+        // Who comes from there to the vertex of the agent is on that one then.
+        if self.may_be_at(to, time - 1) && (self.no_following || self.may_be_at(from, time)) {
             for other in self.at(to, time - 1).filter(|&other| other != agent) {
                 let next = vertex_at(&self.paths[other as usize], time);
                 if next == from {

@@ -11,6 +11,9 @@ use crate::{
     run::Run,
 };
 
+/// The costs above the least one for which layers are built without knowing that there is a path.
+const DETOUR: u32 = 4;
+
 /// The vertices that an agent can be on at each time on some path of the cost, with the arcs to
 /// those of the next time.
 #[derive(Default)]
@@ -94,6 +97,13 @@ impl PathLayers {
     }
 }
 
+/// The restrictions of the step that ends at a time, of all by time.
+fn of_step(timed: &[(u32, Restriction)], time: u32) -> &[(u32, Restriction)] {
+    let begin = timed.partition_point(|one| one.0 < time);
+    let length = timed[begin..].partition_point(|one| one.0 == time);
+    &timed[begin..][..length]
+}
+
 /// Builds the layers of agents.
 pub struct LayersBuilder<'m> {
     model: &'m AgentPaths,
@@ -102,7 +112,10 @@ pub struct LayersBuilder<'m> {
     pub distances: Vec<Vec<u32>>,
     /// For each vertex its node in the layer that is built, plus 1.
     places: Vec<u32>,
+    /// The restrictions of single times, by time.
     timed: Vec<(u32, Restriction)>,
+    /// Vertices, each with the time from which the agent must not be there.
+    closed: Vec<(u32, u32)>,
     is_alive: Vec<bool>,
     renumbered: Vec<u32>,
 }
@@ -121,8 +134,9 @@ impl<'m> LayersBuilder<'m> {
             meter.work(u64::from(vertices) / 16)?;
         }
         let places = vec![0; vertices as usize];
-        let (timed, is_alive, renumbered) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { model, run, distances, places, timed, is_alive, renumbered })
+        let (timed, closed) = (Vec::new(), Vec::new());
+        let (is_alive, renumbered) = (Vec::new(), Vec::new());
+        Ok(Self { model, run, distances, places, timed, closed, is_alive, renumbered })
     }
 
     /// The layers of the least cost from `least` to `most`, and this cost.
@@ -157,13 +171,82 @@ impl<'m> LayersBuilder<'m> {
         // Once no restriction is left, the agent goes to its goal from where it is, and waits there.
         let most = most.min(u64::from(last.max(least)) + u64::from(self.model.graph().vertices()));
         let most = most.min(latest.into());
+        if restrictions.contains(&Restriction::Avoid { vertex: start, time: 0 }) {
+            return Ok(None);
+        }
+        let first = least;
         while u64::from(least) <= most {
             if let Some(layers) = self.layers(agent, restrictions, least, meter)? {
                 return Ok(Some((least, layers)));
             }
             least += 1;
+            if least == first + DETOUR {
+                let arrival = self.arrival(agent, restrictions, (least, most), meter)?;
+                let Some(arrival) = arrival else { return Ok(None) };
+                least = arrival;
+            }
         }
         Ok(None)
+    }
+
+    /// The first time within two at which the agent can come to rest. O(n + m) per time.
+    fn arrival(
+        &mut self,
+        agent: u32,
+        restrictions: &[Restriction],
+        (least, most): (u32, u64),
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Reason> {
+        self.set(restrictions);
+        let last = restrictions.iter().map(|one| one.time()).max().unwrap_or(0);
+        let goal = self.model.goals[agent as usize];
+        let is_exact = self.model.cost == PlanCost::SumOfCosts;
+        let (mut layer, mut time) = (vec![self.model.starts[agent as usize]], 0);
+        let mut arrival = None;
+        while u64::from(time) < most && arrival.is_none() {
+            time += 1;
+            let timed = of_step(&self.timed, time);
+            let mut next = Vec::new();
+            let mut arrives = false;
+            for &from in &layer {
+                for &to in self.model.graph().neighbours(from).iter().chain([&from]) {
+                    if !self.closed.iter().any(|&(vertex, from)| vertex == to && from <= time)
+                        && timed.iter().all(|one| one.1.allows_step(from, to))
+                    {
+                        arrives |= to == goal && !(is_exact && from == goal);
+                        if std::mem::replace(&mut self.places[to as usize], 1) == 0 {
+                            next.push(to);
+                        }
+                    }
+                }
+            }
+            next.iter().for_each(|&vertex| self.places[vertex as usize] = 0);
+            meter.work(layer.len() as u64)?;
+            if time >= least {
+                let rests = restrictions.iter().all(|one| one.allows_rest(goal, time));
+                arrival = (arrives && rests).then_some(time);
+                // From now on it reaches the same vertices in each step.
+                if time > last && next.len() == layer.len() {
+                    break;
+                }
+            }
+            layer = next;
+        }
+        Ok(arrival)
+    }
+
+    /// Prepares the restrictions of an agent.
+    fn set(&mut self, restrictions: &[Restriction]) {
+        self.timed.clear();
+        self.closed.clear();
+        for &restriction in restrictions {
+            match restriction {
+                Restriction::AvoidFrom { vertex, time } => self.closed.push((vertex, time)),
+                Restriction::RestsFrom(_) | Restriction::RestsBy(_) => {}
+                _ => self.timed.push((restriction.time(), restriction)),
+            }
+        }
+        self.timed.sort_by_key(|one| one.0);
     }
 
     /// The layers of all paths that end at a time, for the sum of costs with a step; `None` if
@@ -178,14 +261,11 @@ impl<'m> LayersBuilder<'m> {
         horizon: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<PathLayers>, Reason> {
-        let (start, goal) = (self.model.starts[agent as usize], self.model.goals[agent as usize]);
-        let never = Restriction::Avoid { vertex: start, time: 0 };
-        if restrictions.iter().any(|&one| one == never || !one.allows_rest(goal, horizon)) {
+        let goal = self.model.goals[agent as usize];
+        if restrictions.iter().any(|one| !one.allows_rest(goal, horizon)) {
             return Ok(None);
         }
-        self.timed.clear();
-        self.timed.extend(restrictions.iter().map(|&one| (one.time(), one)));
-        self.timed.sort_by_key(|one| one.0);
+        self.set(restrictions);
         let mut built = PathLayers::default();
         let is_built = self.reach(agent, horizon, &mut built);
         for &vertex in built.begins.last().map_or(&[][..], |&at| &built.vertices[at as usize..]) {
@@ -210,14 +290,8 @@ impl<'m> LayersBuilder<'m> {
         if distances[start as usize] > horizon || horizon == 0 && start != goal {
             return Ok(false);
         }
-        let (mut from_here, mut until_here) = (0, 0);
         for time in 1..=horizon {
-            while self.timed.get(from_here).is_some_and(|one| one.0 < time) {
-                from_here += 1;
-            }
-            while self.timed.get(until_here).is_some_and(|one| one.0 <= time) {
-                until_here += 1;
-            }
+            let timed = of_step(&self.timed, time);
             let layer = built.begins[time as usize - 1]..built.vertices.len() as u32;
             built.begins.push(layer.end);
             for node in layer.clone() {
@@ -228,10 +302,8 @@ impl<'m> LayersBuilder<'m> {
                 }
                 for &to in self.model.graph().neighbours(from).iter().chain([&from]) {
                     if distances[to as usize] > horizon - time
-                        || !self.timed[from_here..until_here]
-                            .iter()
-                            .all(|one| one.1.allows_step(from, to))
-                        || self.timed[..from_here].iter().any(|one| one.1.closes(to))
+                        || self.closed.iter().any(|&(vertex, from)| vertex == to && from <= time)
+                        || !timed.iter().all(|one| one.1.allows_step(from, to))
                     {
                         continue;
                     }

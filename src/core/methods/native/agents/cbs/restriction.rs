@@ -68,21 +68,15 @@ impl Restriction {
         }
     }
 
-    /// Whether it allows a step that ends at its time.
+    /// Whether it allows a step that ends at its time; what holds from then on is not asked here.
     #[must_use]
     pub fn allows_step(self, before: u32, after: u32) -> bool {
         match self {
-            Self::Avoid { vertex, .. } | Self::AvoidFrom { vertex, .. } => after != vertex,
+            Self::Avoid { vertex, .. } => after != vertex,
             Self::AvoidStep { from, to, .. } => (before, after) != (from, to),
             Self::At { vertex, .. } => after == vertex,
-            Self::RestsFrom(_) | Self::RestsBy(_) => true,
+            Self::AvoidFrom { .. } | Self::RestsFrom(_) | Self::RestsBy(_) => true,
         }
-    }
-
-    /// Whether it closes a vertex at all times after its own.
-    #[must_use]
-    pub fn closes(self, other: u32) -> bool {
-        matches!(self, Self::AvoidFrom { vertex, .. } if vertex == other)
     }
 }
 
