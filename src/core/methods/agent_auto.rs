@@ -10,13 +10,15 @@ use satranj_encodings::model::Model;
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
     agent_plans::explained,
-    constraints, graph, native,
+    constraints, graph,
+    native::agents::{cbs::CBS, lacam::LACAM},
     portfolio::{Member, by_turns},
     sat::agents::{GrowingCost, LAZY},
 };
 
-/// The default for one plan: `graph:flow` where it applies; otherwise `native:cbs`, where it applies,
-/// and the formulas of `sat:mdd` or `sat:lazy` in turns, each within a budget that grows fourfold.
+/// The default for one plan: `graph:flow` where it applies; otherwise `native:cbs` (`native:lacam` if
+/// the agents are anonymous), where it applies, and the formulas of `sat:mdd` or `sat:lazy` in turns,
+/// each within a budget that grows fourfold.
 ///
 /// The search is fast where few agents collide; formulas are where most agents do. The plan of either
 /// one bounds the other.
@@ -75,6 +77,8 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
         let known = known.load(Ordering::Relaxed);
         formulas.turn(share.saturating_mul(bytes), known, context, found)
     });
-    let search = Member::searching(&native::agents::cbs::CBS, SEARCH_RATE, model);
+    let is_anonymous = model.as_agent_paths().is_some_and(|agents| agents.anonymous);
+    let search = if is_anonymous { &LACAM } else { &CBS };
+    let search = Member::searching(search, SEARCH_RATE, model);
     by_turns(vec![search, formulas], FIRST, context, &mut better)
 }
