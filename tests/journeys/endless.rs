@@ -58,8 +58,8 @@ const SHORT_CORRIDOR: &str = "solve exchange tests/maps/corridor-1x40.txt";
 
 /// Agents on every vertex of a cycle, which can only go round together, but two of them must exchange
 /// their places.
-const WRONG_ORDER: &str =
-    "solve mapf cycle:12 --agents 1:2,2:1,3:3,4:4,5:5,6:6,7:7,8:8,9:9,10:10,11:11,12:12";
+const WRONG_ORDER: &str = "solve mapf cycle:20 --agents 1:2,2:1,3:3,4:4,5:5,6:6,7:7,8:8,9:9,10:10,\
+    11:11,12:12,13:13,14:14,15:15,16:16,17:17,18:18,19:19,20:20";
 
 /// 34 agents on 6x6, each of which goes to the opposite square.
 const FULL_BOARD: &str = "solve mapf 6x6 --agents \
