@@ -220,7 +220,9 @@ impl<'m> LayersBuilder<'m> {
                     }
                 }
             }
-            next.iter().for_each(|&vertex| self.places[vertex as usize] = 0);
+            for &vertex in &next {
+                self.places[vertex as usize] = 0;
+            }
             meter.work(layer.len() as u64)?;
             if time >= least {
                 let rests = restrictions.iter().all(|one| one.allows_rest(goal, time));
