@@ -53,9 +53,7 @@ impl AgentPaths {
         let sets = (1..=agents as u64).try_fold(1_u64, |sets, agent| {
             Some(sets.saturating_mul(free + agent) / agent).filter(|&sets| sets <= MOST_SETS)
         });
-        if sets.is_none() || agents > MOST_AGENTS {
-            return None;
-        }
+        sets.filter(|_| agents <= MOST_AGENTS)?;
         let rotates = !self.no_following && !self.one_at_a_time;
         let placed = |vertices: &[u32]| vertices.iter().copied().zip(0..).collect();
         let (goal_set, goal) = sorted(placed(&self.goals));

@@ -206,8 +206,7 @@ impl<'m> LayersBuilder<'m> {
         while u64::from(time) < most && arrival.is_none() {
             time += 1;
             let timed = of_step(&self.timed, time);
-            let mut next = Vec::new();
-            let mut arrives = false;
+            let (mut next, mut arrives) = (Vec::new(), false);
             for &from in &layer {
                 for &to in self.model.graph().neighbours(from).iter().chain([&from]) {
                     if !self.closed.iter().any(|&(vertex, from)| vertex == to && from <= time)

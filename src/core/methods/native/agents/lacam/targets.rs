@@ -30,12 +30,12 @@ pub fn plan(model: &AgentPaths, run: &Run, meter: &mut Meter<'_>) -> Result<Vec<
         at: model.starts.clone(),
         goals: (0..model.agents()).collect(),
         agent_on: vec![NOBODY; vertices as usize],
+        left: vec![0; vertices as usize],
     };
     exchange.assign(meter)?;
     for (agent, &start) in (0..).zip(&model.starts) {
         exchange.agent_on[start as usize] = agent;
     }
-    let mut left = vec![0; vertices as usize];
     let mut paths: Vec<Vec<u32>> = model.starts.iter().map(|&start| vec![start]).collect();
     let mut time = 0;
     while (0..model.agents()).any(|agent| !exchange.has_arrived(agent)) {
@@ -43,7 +43,7 @@ pub fn plan(model: &AgentPaths, run: &Run, meter: &mut Meter<'_>) -> Result<Vec<
         meter.work(model.starts.len() as u64)?;
         time += 1;
         for agent in 0..model.agents() {
-            exchange.go(agent, time, &mut left, meter)?;
+            exchange.go(agent, time, meter)?;
             push(&mut paths[agent as usize], exchange.at[agent as usize], run)?;
         }
     }
@@ -59,6 +59,8 @@ struct GoalExchange<'m> {
     at: Vec<u32>,
     goals: Vec<u32>,
     agent_on: Vec<u32>,
+    /// When an agent left each vertex last.
+    left: Vec<u32>,
 }
 
 impl GoalExchange<'_> {
@@ -109,23 +111,17 @@ impl GoalExchange<'_> {
     }
 
     /// Moves an agent in the step that ends at a time, or exchanges its goal.
-    fn go(
-        &mut self,
-        agent: u32,
-        time: u32,
-        left: &mut [u32],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Reason> {
+    fn go(&mut self, agent: u32, time: u32, meter: &mut Meter<'_>) -> Result<(), Reason> {
         if self.has_arrived(agent) {
             return Ok(());
         }
         let next = self.next(agent)?;
         let other = self.agent_on[next as usize];
         if other == NOBODY {
-            if !self.model.no_following || left[next as usize] != time {
+            if !self.model.no_following || self.left[next as usize] != time {
                 let own = std::mem::replace(&mut self.at[agent as usize], next);
                 (self.agent_on[own as usize], self.agent_on[next as usize]) = (NOBODY, agent);
-                left[own as usize] = time;
+                self.left[own as usize] = time;
             }
             return Ok(());
         }
