@@ -236,10 +236,13 @@ impl Encoding {
     #[must_use]
     pub const fn way(&self) -> &'static str {
         let mut at = 0;
-        while at < self.summary.len() && self.summary.as_bytes()[at] != b':' {
+        while at + 2 <= self.summary.len() {
+            if let [b':', b' ', ..] = self.summary.as_bytes().split_at(at).1 {
+                return self.summary.split_at(at + 2).1;
+            }
             at += 1;
         }
-        self.summary.split_at(at + 2).1
+        self.summary
     }
 
     /// Whether the method `sat:NAME` solves its formula unchanged; otherwise a method of its own

@@ -82,3 +82,21 @@ pub fn for_solvers(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<&'sta
     let mut complete = encodings().iter().filter(|encoding| encoding.complete());
     complete.find(|encoding| encoding.supports(model)).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_encodings() {
+        for encoding in encodings() {
+            let (name, summary) = (encoding.name(), encoding.summary());
+            assert_eq!(encoding.method(), format!("sat:{name}"));
+            assert!(std::ptr::eq(by_name(name).unwrap(), *encoding), "{name}");
+            let (kind, way) = summary.split_once(": ").unwrap();
+            assert!(!kind.is_empty() && !way.is_empty(), "{summary}");
+            assert_eq!(encoding.way(), way);
+        }
+        assert!(by_name("").is_none());
+    }
+}
