@@ -152,7 +152,8 @@ impl Lattice {
         reached
     }
 
-    /// The most cells that the ray of a step holds.
+    /// The most different cells of the ray of a step. Where rows or columns are reversed it may visit a
+    /// cell twice, in two directions.
     pub(super) fn longest_ray(&self, step: &Step) -> u64 {
         if !step.repeats() {
             return 1;
