@@ -3,6 +3,10 @@
 
 use satranj::{
     PlaceStatement, QueensStatement, RouteStatement, StatedPuzzle, TourStatement,
+    encodings::{
+        hamiltonian::{cuts::CUTS, vertex_elimination::VERTEX_ELIMINATION},
+        independent_set::lines::LINES,
+    },
     methods::{
         Method, Registry,
         graph::{matching::KONIG, route::BFS},
@@ -17,10 +21,10 @@ use wasm_bindgen::prelude::*;
 /// The default of each puzzle first.
 const METHODS: [Method; 11] = [
     auto::AUTO,
-    encoded::CUTS,
+    encoded::by(&CUTS),
     encoded::WARM_CUTS,
-    encoded::VERTEX_ELIMINATION,
-    encoded::LINES,
+    encoded::by(&VERTEX_ELIMINATION),
+    encoded::by(&LINES),
     KONIG,
     BFS,
     ROTATIONS,
