@@ -176,7 +176,7 @@ pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
 /// # Ok::<(), EncodeError>(())
 /// ```
 pub struct Encoding {
-    /// `sat:NAME`, as a method that solves it is called.
+    /// `sat:NAME`, the name of the method if the formula is solved unchanged.
     pub(crate) method: &'static str,
     /// The kind of model, a colon, and what its variables and clauses are.
     pub(crate) summary: &'static str,
@@ -219,7 +219,8 @@ impl Encoding {
         self.method.split_at("sat:".len()).1
     }
 
-    /// The name with the family of methods that solve it: `sat:position`.
+    /// The name with the family of SAT methods: `sat:position`, a method if the formula is solved
+    /// unchanged.
     #[must_use]
     pub const fn method(&self) -> &'static str {
         self.method

@@ -10,7 +10,7 @@ use crate::board::{
     square::{Square, SquareError},
 };
 
-/// What `--surface` does; a command line breaks its lines anew.
+/// What `--surface` does, in the lines of the schema.
 pub(crate) const JOIN_BORDERS: &str = "Join borders: left and right (cylinder), top and bottom too \
     (torus), or with the rows in\nreverse order (moebius, klein)";
 
@@ -36,6 +36,12 @@ impl SurfaceWord {
     pub(crate) fn is_plane(surface: &Surface) -> bool {
         *surface == Surface::Plane
     }
+}
+
+/// What `--surface` does; a command line breaks its lines anew.
+#[cfg(feature = "cli")]
+pub(crate) fn join_borders() -> String {
+    JOIN_BORDERS.replace('\n', " ")
 }
 
 /// The surfaces by their names, for command lines.

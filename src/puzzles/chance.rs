@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "cli")]
-use super::board_statement::surface_words;
+use super::board_statement::{join_borders, surface_words};
 use super::{
     StatementError,
     board_statement::{JOIN_BORDERS, SurfaceWord},
@@ -132,7 +132,7 @@ pub struct RandomBoards {
     pub blocked: Amount,
     #[serde(default, with = "SurfaceWord", skip_serializing_if = "SurfaceWord::is_plane")]
     #[schemars(with = "SurfaceWord", description = JOIN_BORDERS)]
-    #[cfg_attr(feature = "cli", arg(long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words()))]
+    #[cfg_attr(feature = "cli", arg(long, help = join_borders(), value_name = "SURFACE", default_value = "plane", value_parser = surface_words()))]
     pub surface: Surface,
     /// Generate this many instances; several go into one document
     #[serde(default = "one")]

@@ -186,7 +186,7 @@ fn options_of_methods_are_told_with_all_methods_that_read_them() {
     }
 }
 
-/// A new kind of puzzle is report in the README, with what its solutions are, and with examples in the
+/// A new kind of puzzle is listed in the README, with what its solutions are, and with examples in the
 /// help. The list of the introduction is compared as what is printed.
 #[test]
 fn every_kind_of_puzzle_is_in_the_tables_and_examples() {

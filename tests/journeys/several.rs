@@ -307,7 +307,7 @@ fn a_random_seed_is_told_and_gives_the_same_again() {
     for line in ["solve tour 8x8 --json", "generate queens --n 9 --cases 2", "export queens 4"] {
         let once = satranj(&format!("{line} --seed random")).call();
         let report = once.stderr.lines().find_map(|line| line.strip_prefix("satranj: --seed "));
-        let seed = report.expect("the seed is report");
+        let seed = report.expect("the seed is printed");
         let again = satranj(&format!("{line} --seed {seed}")).call();
         let without = |text: &str| {
             let kept = text.lines().filter(|line| !line.starts_with("c command"));

@@ -14,7 +14,7 @@ use crate::{
     cli::CliError,
     puzzles::{
         Statement, StatementError,
-        board_statement::{JOIN_BORDERS, surface_words},
+        board_statement::{join_borders, surface_words},
         chance::{Amount, MOST_CASES, MOST_SQUARES},
         meet::random::{Content, MeetDistribution},
         tour::{TourStatement, numbers::GivenNumbers, random::TourDistribution},
@@ -47,7 +47,7 @@ pub struct GenerateTourArguments {
     /// Ask for a closed tour
     #[arg(long)]
     closed: bool,
-    #[arg(long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    #[arg(long, help = join_borders(), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
     surface: Surface,
     /// Generate this many tours; several go into one document, each with its board, piece and
     /// demands

@@ -10,7 +10,7 @@ use crate::{
     board::{Board, square::Square},
     puzzles::{
         StatementError,
-        board_statement::{JOIN_BORDERS, surface_words},
+        board_statement::{join_borders, surface_words},
         fields::Field,
     },
 };
@@ -24,7 +24,7 @@ pub struct BoardArguments {
     /// Block these squares: they stop sliders; pieces do not shield each other
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    #[arg(hide_short_help = true, long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    #[arg(hide_short_help = true, long, help = join_borders(), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
     pub surface: Surface,
 }
 

@@ -20,7 +20,7 @@ use crate::{
     cli::CliError,
     puzzles::{
         BoardStatement,
-        board_statement::{JOIN_BORDERS, surface_words},
+        board_statement::{join_borders, surface_words},
         dominate::{DominateCount, DominateStatement},
         fields::Field,
         place::{
@@ -44,7 +44,7 @@ pub struct QueensArguments {
     /// Keep queens off these squares; attacks pass over them
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    #[arg(hide_short_help = true, long, help = JOIN_BORDERS.replace('\n', " "), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
+    #[arg(hide_short_help = true, long, help = join_borders(), value_name = "SURFACE", default_value = "plane", value_parser = surface_words())]
     pub surface: Surface,
 }
 

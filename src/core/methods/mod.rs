@@ -244,7 +244,8 @@ impl From<SolverFailure> for MethodError {
 /// Takes the witnesses of a method; returns whether to go on.
 pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
-/// All methods of this program but those of [`sat::encoded::METHODS`].
+/// All methods of this program but those of [`sat::encoded::METHODS`], which come after the first
+/// [`DEFAULTS`].
 const METHODS: &[Method] = &[
     auto::AUTO,
     sat::auto::AUTO,
@@ -318,6 +319,9 @@ const METHODS: &[Method] = &[
     native::meeting::barycentre::BARYCENTRE,
 ];
 
+/// How many come first in lists, and so are the first to count again: the defaults.
+const DEFAULTS: usize = 3;
+
 /// The same without counting: a program that does not count contains no counting code.
 const SEARCHES: [Method; METHODS.len()] = {
     let mut methods = [METHODS[0]; METHODS.len()];
@@ -354,10 +358,10 @@ impl Registry {
         Self::listed(&SEARCHES)
     }
 
-    /// These methods, after the first three those that solve an encoding unchanged.
+    /// These methods, after the defaults those that solve an encoding unchanged.
     fn listed(methods: &[Method]) -> Self {
-        let (first, others) = methods.split_at(3);
-        Self::new([first, &sat::encoded::METHODS, others].concat())
+        let (defaults, others) = methods.split_at(DEFAULTS);
+        Self::new([defaults, &sat::encoded::METHODS, others].concat())
     }
 
     /// A registry of these methods.

@@ -28,6 +28,14 @@ impl<'m> LazyDistances<'m> {
         Self { model, run, searches: vec![GoalSearch::default(); model.starts.len()] }
     }
 
+    /// The same for a model whose agents have these goals, by their numbers, each once.
+    #[must_use]
+    pub fn of_goals(mut self, model: &'m AgentPaths, goals: &[u32]) -> Self {
+        let search = |&goal: &u32| std::mem::take(&mut self.searches[goal as usize]);
+        self.searches = goals.iter().map(search).collect();
+        Self { model, ..self }
+    }
+
     /// The distance of a vertex to the goal of an agent; `u32::MAX` if it is not reachable.
     ///
     /// # Errors

@@ -209,9 +209,7 @@ impl<'m> LayersBuilder<'m> {
             let (mut next, mut arrives) = (Vec::new(), false);
             for &from in &layer {
                 for &to in self.model.graph().neighbours(from).iter().chain([&from]) {
-                    if !self.closed.iter().any(|&(vertex, from)| vertex == to && from <= time)
-                        && timed.iter().all(|one| one.1.allows_step(from, to))
-                    {
+                    if self.allows((from, to), time, timed) {
                         arrives |= to == goal && !(is_exact && from == goal);
                         if std::mem::replace(&mut self.places[to as usize], 1) == 0 {
                             next.push(to);
@@ -234,6 +232,12 @@ impl<'m> LayersBuilder<'m> {
             layer = next;
         }
         Ok(arrival)
+    }
+
+    /// Whether the restrictions, of which `timed` are those of this time, allow a step that ends at it.
+    fn allows(&self, (from, to): (u32, u32), time: u32, timed: &[(u32, Restriction)]) -> bool {
+        !self.closed.iter().any(|&(vertex, from)| vertex == to && from <= time)
+            && timed.iter().all(|one| one.1.allows_step(from, to))
     }
 
     /// Prepares the restrictions of an agent.
@@ -303,8 +307,7 @@ impl<'m> LayersBuilder<'m> {
                 }
                 for &to in self.model.graph().neighbours(from).iter().chain([&from]) {
                     if distances[to as usize] > horizon - time
-                        || self.closed.iter().any(|&(vertex, from)| vertex == to && from <= time)
-                        || !timed.iter().all(|one| one.1.allows_step(from, to))
+                        || !self.allows((from, to), time, timed)
                     {
                         continue;
                     }

@@ -8,7 +8,10 @@ mod targets;
 
 use satranj_encodings::{agent_paths::AgentPaths, model::Model};
 
-use self::search::{LacamProgress, LacamSearch};
+use self::{
+    search::{LacamProgress, LacamSearch},
+    targets::TargetPlan,
+};
 use super::goal_distances::LazyDistances;
 use crate::{
     limits::Reason,
@@ -49,13 +52,13 @@ pub const LACAM: Method = Method::finding(
 fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     let mut meter = Meter::new(run)?;
     if model.anonymous {
-        let paths = targets::plan(model, run, &mut meter)?;
+        let TargetPlan { paths, goals, distances } = targets::plan(model, run, &mut meter)?;
         let least = model.least_cost().unwrap_or(0);
         // From now on each agent has its goal.
         let mut named = model.clone();
         named.anonymous = false;
-        named.goals = paths.iter().filter_map(|path| path.last().copied()).collect();
-        let plan = (paths, LazyDistances::new(&named, run));
+        named.goals = goals.iter().map(|&goal| model.goals[goal as usize]).collect();
+        let plan = (paths, distances.of_goals(&named, &goals));
         return cheaper(&named, plan, least, &mut meter, (run, found));
     }
     let mut search = LacamSearch::new(model, run)?;

@@ -9,6 +9,16 @@ use crate::{
     run::Run,
 };
 
+/// A plan for anonymous agents.
+pub struct TargetPlan<'m> {
+    /// The vertices of each agent.
+    pub paths: Vec<Vec<u32>>,
+    /// For each agent the number of the goal that it reaches.
+    pub goals: Vec<u32>,
+    /// The distances to the goals, by their numbers.
+    pub distances: LazyDistances<'m>,
+}
+
 /// A plan for anonymous agents whose goals are in their components (Okumura and Défago, "Solving
 /// simultaneous target assignment and path planning efficiently with time-independent execution",
 /// Artificial Intelligence 321, 2023). Each agent goes towards its goal. If one that has arrived is in
@@ -21,7 +31,11 @@ use crate::{
 ///
 /// # Errors
 /// The reason to stop.
-pub fn plan(model: &AgentPaths, run: &Run, meter: &mut Meter<'_>) -> Result<Vec<Vec<u32>>, Reason> {
+pub fn plan<'m>(
+    model: &'m AgentPaths,
+    run: &'m Run,
+    meter: &mut Meter<'_>,
+) -> Result<TargetPlan<'m>, Reason> {
     let vertices = u64::from(model.graph().vertices());
     run.permit(16 * vertices + 64 * model.starts.len() as u64)?;
     let mut exchange = GoalExchange {
@@ -47,7 +61,7 @@ pub fn plan(model: &AgentPaths, run: &Run, meter: &mut Meter<'_>) -> Result<Vec<
             push(&mut paths[agent as usize], exchange.at[agent as usize], run)?;
         }
     }
-    Ok(rested(paths))
+    Ok(TargetPlan { paths: rested(paths), goals: exchange.goals, distances: exchange.distances })
 }
 
 /// The agents with their goals of the moment.
