@@ -222,6 +222,31 @@ pub fn unknown_puzzle(error: &clap::Error) -> Option<String> {
     ))
 }
 
+/// A suggestion for an option that only other commands or puzzles have, or that lacks its dashes.
+pub fn option_elsewhere(error: &clap::Error, solve: &clap::Command) -> Option<String> {
+    let (ErrorKind::UnknownArgument, Some(ContextValue::String(word)), Some(usage)) =
+        (error.kind(), error.get(ContextKind::InvalidArg), error.get(ContextKind::Usage))
+    else {
+        return None;
+    };
+    let name = word.trim_start_matches('-').split('=').next()?;
+    let has = |command: &&clap::Command| {
+        command.get_arguments().any(|argument| argument.get_long() == Some(name))
+    };
+    if usage.to_string().contains("satranj draw ") && ["svg", "png", "html"].contains(&name) {
+        return Some(format!("write -o FILE.{name}"));
+    }
+    let puzzles: Vec<_> =
+        solve.get_subcommands().filter(has).map(clap::Command::get_name).collect();
+    match () {
+        () if !has(&solve) && puzzles.is_empty() => None,
+        () if !word.starts_with('-') => Some(format!("an option begins with two dashes: --{name}")),
+        () if !has(&solve) => Some(format!("--{name} is an option of {}", puzzles.join(", "))),
+        () if usage.to_string().contains("satranj solve ") => None,
+        () => Some(format!("--{name} is an option of `solve`")),
+    }
+}
+
 /// A suggestion for a word that is valid at another place of the command line.
 pub fn hint(error: &clap::Error) -> Option<String> {
     let word = |kind| match error.get(kind) {
@@ -252,14 +277,20 @@ pub fn hint(error: &clap::Error) -> Option<String> {
         }
         ErrorKind::UnknownArgument => {
             let word = word(ContextKind::InvalidArg)?;
-            if word == "--only" {
-                let said = "--only is an option of `solve`: it prints the graphs with a given \
-                            answer";
-                return Some(said.into());
-            }
             if word == "--from" {
                 let said = "--from takes the place of the puzzle: satranj solve --from FILE";
                 return Some(said.into());
+            }
+            let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+            let is_size = |size: &str| size.parse::<u32>().is_ok();
+            let sizes = word.split_once('x').unwrap_or((word, word));
+            if usage.contains("satranj generate ") && is_size(sizes.0) && is_size(sizes.1) {
+                let (rows, columns) = sizes;
+                return Some(if usage.contains(" generate queens ") {
+                    format!("write --n {rows}")
+                } else {
+                    format!("write --rows {rows} --columns {columns}")
+                });
             }
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
             is_number.then(|| {

@@ -7,7 +7,10 @@ use std::{
     thread,
 };
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use clap::{
+    ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand,
+    error::{ContextKind, ErrorKind},
+};
 
 #[cfg(target_os = "linux")]
 use super::supervisor;
@@ -140,9 +143,9 @@ where
         Err(error) if is_help(&error) => {
             let shown = help::shown(help::complete(Cli::command(), &registry));
             let helped = shown.try_get_matches_from(arguments);
-            return reported(&helped.err().unwrap_or(error));
+            return reported(helped.err().unwrap_or(error));
         }
-        Err(error) => return reported(&error),
+        Err(error) => return reported(error),
     };
     memory::allow(memory_limit(&matches));
     measure::end_with_parent();
@@ -169,7 +172,7 @@ where
         Ok(Command::Man(arguments)) => {
             shell::manual(&arguments, &help::complete(Cli::command(), &registry))
         }
-        Err(error) => return reported(&error),
+        Err(error) => return reported(error),
     };
     match result {
         Ok(code) => code,
@@ -227,10 +230,20 @@ fn is_help(error: &clap::Error) -> bool {
 }
 
 /// Prints help, the version, or a command-line error; returns the exit code.
-fn reported(error: &clap::Error) -> i32 {
-    if let Some(unknown) = error::unknown_puzzle(error) {
+fn reported(mut error: clap::Error) -> i32 {
+    if let Some(unknown) = error::unknown_puzzle(&error) {
         stderr::say(unknown);
         return error.exit_code();
+    }
+    let hint = error::hint(&error).or_else(|| {
+        let mut whole = Cli::command();
+        whole.build();
+        error::option_elsewhere(&error, whole.find_subcommand("solve")?)
+    });
+    // How to write it as a value, which it never is.
+    error.remove(ContextKind::Suggested);
+    if hint.is_some() {
+        error.remove(ContextKind::SuggestedArg);
     }
     if Invocation::of_thread().is_some() {
         let mut out = if error.use_stderr() { stderr::writer() } else { standard_output::writer() };
@@ -239,7 +252,7 @@ fn reported(error: &clap::Error) -> i32 {
         return error.exit_code();
     }
     let printed = error.print();
-    if let Some(hint) = error::hint(error) {
+    if let Some(hint) = hint {
         stderr::say(hint);
     }
     match printed {
