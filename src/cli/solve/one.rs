@@ -168,8 +168,8 @@ impl PuzzleSolver<'_> {
             progress: !arguments.output.quiet && !arguments.json_stream,
             signals: Arc::clone(&self.signals),
         };
-        if arguments.sample.is_some() && !arguments.output.quiet {
-            warn_of_tables(puzzle.as_ref(), &session.context);
+        if let Some(number) = arguments.sample {
+            refuse_large_tables(puzzle.as_ref(), number, &session.context)?;
         }
         let mut solutions = Vec::new();
         let mut orbit_sizes = Vec::new();
@@ -245,17 +245,26 @@ impl PuzzleSolver<'_> {
 /// With more possible states than this, a sample is not sure to end within a minute.
 const MANY_STATES: f64 = 1e9;
 
-/// Says before the work that the tables of a sample may be too large, and what to do instead.
-fn warn_of_tables(puzzle: &dyn StatedPuzzle, context: &Context) {
+/// Refuses a sample whose tables may be too large, unless a limit ends it, and says what to do instead.
+///
+/// # Errors
+/// [`CliError::Usage`] with the bound on the states.
+fn refuse_large_tables(
+    puzzle: &dyn StatedPuzzle,
+    number: u64,
+    context: &Context,
+) -> Result<(), CliError> {
     let model = puzzle.model();
     let states = model.as_hamiltonian().and_then(|it| most_states(it, &context.aside()));
-    if let Some(states) = states.filter(|&states| states > MANY_STATES) {
-        say(format_args!(
-            "--sample counts all solutions first and keeps the tables of the count: up to \
-             {states:.0e} states of 16 bytes or more, though usually far fewer; -n K --diverse finds \
-             K that share little without a count, but not with equal probability"
-        ));
+    let is_limited = context.limits.time.is_some() || context.limits.nodes.is_some();
+    if let Some(states) = states.filter(|&states| states > MANY_STATES && !is_limited) {
+        usage!(
+            "--sample {number}: counting all solutions first may take {states:.0e} states of 16 bytes or \
+             more; -n {number} --diverse finds solutions that differ, without a count but not with \
+             equal probability; --time-limit 10min tries it"
+        );
     }
+    Ok(())
 }
 
 /// Stops a run whose reader has closed the output.
