@@ -130,9 +130,7 @@ fn encoding(
 ) -> Result<&'static Encoding, TraceFailure> {
     let unsuitable = |said: &str| TraceFailure::Unsuitable(said.into());
     if model.sense().is_some() {
-        return Err(unsuitable(
-            "it shows a search for any solution, but the puzzle asks for the best one",
-        ));
+        return Err(unsuitable("a search for the best solution is not shown; ask for a number"));
     }
     let states = |encoding: &&Encoding| encoding.supports(model);
     match method {

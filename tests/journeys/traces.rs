@@ -98,9 +98,13 @@ fn long_traces_and_large_formulas_are_limited() {
         let text = satranj(&line).run().exits(3).text().to_string();
         assert!(text.ends_with("\nundecided: the node limit was reached\n"), "{text}");
     }
+    let folder = tempfile::tempdir().unwrap();
+    let line = "solve queens 8 --trace --node-limit 2 -o page.html";
+    let said = satranj(line).within(folder.path()).run().exits(3).stderr;
+    assert_eq!(said, "satranj: undecided: the node limit was reached\n");
     for (arguments, said) in [
         ("queens 50", "the formula has "),
-        ("clique petersen", "the puzzle asks for the best one"),
+        ("clique petersen", "a search for the best solution is not shown; ask for a number"),
         ("queens 4 --method native:bitmask", "unknown method with a trace `native:bitmask`"),
         (
             "queens 4 --method native:dfs --order warnsdorff",

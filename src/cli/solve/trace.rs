@@ -14,6 +14,7 @@ use crate::{
         files::Files,
         output_format::OutputFormat::{Html, Text},
         outputs::Outputs,
+        stderr::say,
         watch::watched_run,
     },
     methods::{Context, MethodOption, Registry},
@@ -65,6 +66,11 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     output
         .print(&text, |_| text.as_str())
         .and(beside.write(|_| page(puzzle.as_ref(), &traces).map(String::into_bytes)))?;
+    if let (Some(SearchTrace { found: Err(reason), .. }), true) =
+        (traces.first().map(|answer| &answer.trace), arguments.output.output.is_some())
+    {
+        say(format_args!("undecided: {}", reason.describe()));
+    }
     let decided = traces.iter().find(|answer| answer.trace.found.is_ok());
     let outcome = match decided.or(traces.first()).map(|answer| &answer.trace.found) {
         Some(Ok(Some(_))) => Outcome::Satisfied,

@@ -10,7 +10,7 @@ use satranj_encodings::clause::{Assignment, Cnf};
 use crate::{limits::Reason, run::Run};
 
 /// The most decisions, unless the run has a node limit.
-const MOST_DECISIONS: u64 = 20_000;
+const MOST_DECISIONS: u64 = 5_000;
 
 /// What the search does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl<'a> TracedSearch<'a> {
     /// clause of `check` must exclude the model.
     ///
     /// # Errors
-    /// The reason to stop: a limit of the run, or 20,000 decisions without a node limit.
+    /// The reason to stop: a limit of the run, or 5,000 decisions without a node limit.
     pub fn run(&mut self, run: &Run, check: &mut CheckModel<'_>) -> Result<bool, Reason> {
         let mut left = run.limits.nodes.unwrap_or(MOST_DECISIONS);
         let mut added = 0..self.clauses.len();
