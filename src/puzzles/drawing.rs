@@ -24,7 +24,8 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
     let (drawing, why) = match certificate {
         Certificate::Drat(proof) => {
             let DratCertificate { steps, encoding, .. } = proof.as_ref();
-            let why = format!("a proof of {steps} steps refutes its formula ({encoding} encoding)");
+            let why =
+                format!("its formula ({encoding} encoding) has no model: a proof of {steps} steps");
             let bare = puzzle.board().map(Drawing::bare);
             (bare.or_else(|| puzzle.marked(certificate)), format!("because {why}"))
         }

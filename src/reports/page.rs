@@ -87,7 +87,8 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
         let ResultsDocument { runs, warmup, .. } = document;
         let _ = write!(
             suite,
-            ", {runs} measured runs per method and point after {warmup} unmeasured ones"
+            ", {runs} measured {} per method and point after {warmup} unmeasured ones",
+            if *runs == 1 { "run" } else { "runs" }
         );
     }
     let place = (document.version.as_str(), &document.environment);

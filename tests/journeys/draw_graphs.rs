@@ -284,7 +284,7 @@ fn a_no_without_a_certificate_has_a_picture() {
         let ran = satranj(&format!("solve {line} -o no.svg")).within(folder.path()).run().exits(0);
         assert_eq!(ran.stderr, "", "{line}");
         let svg = read(&folder.path().join("no.svg"));
-        assert!(svg.contains("because a proof of "), "{line}: {svg}");
+        assert!(svg.contains("has no model: a proof of "), "{line}: {svg}");
         assert!(svg.contains(&format!("and {edges} edges.")), "{line}: {svg}");
     }
 }

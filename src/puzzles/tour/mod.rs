@@ -101,10 +101,12 @@ impl VisitedPlaces for BoardPlaces {
 
     fn words_of_colours(&self, class: usize) -> String {
         let others = (self.board.free_squares() as usize).saturating_sub(class);
-        format!(
-            "every move changes colour, but the board has {class} squares of one colour and \
-             {others} of the other"
-        )
+        let counts = if class == others {
+            format!("and the board has {class} squares of each colour")
+        } else {
+            format!("but the board has {class} squares of one colour and {others} of the other")
+        };
+        format!("every move changes colour, {counts}")
     }
 
     /// One row from the left, the next from the right.

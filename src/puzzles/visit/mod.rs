@@ -201,10 +201,13 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
             }
             HamiltonianObstruction::Colours { class, ends } => {
                 let mut text = format!("because {}", self.places.words_of_colours(class.len()));
-                if !ends.is_empty() {
-                    let _ = write!(text, ", so the {} cannot have its end at ", of.open);
-                    text += &named(ends);
-                }
+                let _ = match &ends[..] {
+                    [] => Ok(()),
+                    [_] => {
+                        write!(text, ", so the {} cannot begin or end at {}", of.open, named(ends))
+                    }
+                    _ => write!(text, ", so {} cannot be the ends of the {}", named(ends), of.open),
+                };
                 text
             }
             HamiltonianObstruction::NoTwoFactor(_) => {
@@ -215,6 +218,9 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
             HamiltonianObstruction::NoCycleCover { successors, .. } => {
                 let (count, one) = (successors.len(), successors.len() == 1);
                 let noun = if one { words.noun } else { nouns };
+                if count == 0 {
+                    return format!("because no {link} leads from {names}");
+                }
                 format!("because {link}s lead from {names} to only {count} {noun}")
             }
             HamiltonianObstruction::Carving { .. } => {

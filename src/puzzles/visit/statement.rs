@@ -233,8 +233,8 @@ impl<N: PlaceName> VisitParts<N> {
         }
         match self.times.len() {
             0 => {}
-            1 => title += ", 1 time given",
-            count => _ = write!(title, ", {count} times given"),
+            1 => title += ", 1 visit number given",
+            count => _ = write!(title, ", {count} visit numbers given"),
         }
         if let Some(least) = self.longest.and_then(|longest| longest.at_least) {
             let _ = write!(title, ", at least {least} {}s", N::WORDS.link);
