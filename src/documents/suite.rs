@@ -148,7 +148,8 @@ pub struct Parameter {
     /// `sizes.0.1`; `side` means rows and columns together, `rows` and `columns` those of the
     /// board, and `board` takes boards such as `6x8`. `N`: a number in the word of a graph.
     pub name: String,
-    /// What it is, for a person.
+    /// What it is, for a person; by default its name.
+    #[serde(default)]
     pub label: String,
     /// Whether its values are shares, shown in percent.
     #[serde(default)]

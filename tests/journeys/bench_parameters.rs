@@ -38,7 +38,7 @@ fn tour() -> Value {
 }
 
 fn vary(name: &str, values: &Value) -> Value {
-    json!({"name": name, "label": name, "values": values})
+    json!({"name": name, "values": values})
 }
 
 #[test]

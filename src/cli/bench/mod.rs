@@ -163,7 +163,14 @@ fn read(path: &Path) -> Result<(String, Suite), CliError> {
         Some(built_in) => (format!("suite {}", built_in.name), built_in.text.to_string()),
         None => read_text(path)?,
     };
-    let suite: Suite = json::read(&text, "a suite").map_err(CliError::at(&name))?;
+    let mut suite: Suite = json::read(&text, "a suite").map_err(CliError::at(&name))?;
+    for experiment in &mut suite.experiments {
+        for varied in experiment.parameter.iter_mut().chain(&mut experiment.parameters) {
+            if varied.parameter.label.is_empty() {
+                varied.parameter.label.clone_from(&varied.parameter.name);
+            }
+        }
+    }
     if suite.schema != suite::SCHEMA {
         wrong_input!("{name}: the schema is `{}`, not `{}`", suite.schema, suite::SCHEMA);
     }
