@@ -161,3 +161,23 @@ fn a_million_edges_need_no_more_memory_than_the_graph() {
     assert_eq!(edges, 86 * 85 * 429 / 3);
     assert!(ran.stdout.ends_with(b"</graphml>\n"));
 }
+
+#[test]
+fn directions_that_a_program_writes_for_every_edge_are_said() {
+    let drawn = r#"<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed">
+        <node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/>
+        <edge source="c" target="b"/><edge source="a" target="c"/></graph></graphml>"#;
+    let solved = |options: &str| {
+        let line = format!("solve hamilton - --input-format graphml --format text {options}");
+        satranj(&line).input(drawn).run().exits(0)
+    };
+    let said = solved("");
+    let note = "satranj: standard input: the edges have directions; --as undirected ignores them\n";
+    assert_eq!(said.stderr, note);
+    assert!(said.text().contains("\nbecause no edge leads from b\n"), "{}", said.report());
+    for (options, answer) in [("--as undirected", "\nsolved "), ("--as directed", "\nbecause ")] {
+        let said = solved(options);
+        assert_eq!(said.stderr, "");
+        assert!(said.text().contains(answer), "{}", said.report());
+    }
+}

@@ -30,8 +30,8 @@ export async function opened(file, present, pieces, engine) {
   const json = parsed(text);
   if (json?.puzzle || json?.kind) return ofDocument(file.name, text, json, pieces, engine);
   const rows = mapOf(text);
-  const puzzle = rows ? await ofMap(file.name, rows, present, engine) : await ofGraph(file.name, text, present, engine);
-  return { puzzle };
+  if (json?.cases) throw new Error(`${file.name}: a list of puzzles; this page opens one`);
+  return rows ? { puzzle: await ofMap(file.name, rows, present, engine) } : ofGraph(file.name, text, present, engine);
 }
 
 function parsed(text) {
@@ -127,10 +127,12 @@ function ofRows(rows) {
 
 async function ofGraph(file, text, present, engine) {
   const graph = await engine.call("graph", file, text);
-  const parts = [graph.directed && "directions", graph.weighted && "weights"].filter(Boolean);
-  if (parts.length) throw new Error(`${file}: the edges or vertices have ${parts.join(" and ")}, which this page cannot state`);
-  const { edges, places } = named(graph);
-  return { ...fresh(), kind: isGraph(present) ? present.kind : "hamilton", closed: present.closed, edges, places };
+  const parts = [graph.directed && "directions", graph.weighted && "weights"].filter(Boolean).join(" and ");
+  // An arc and its reverse are one edge.
+  const pairs = new Map(graph.edges.map(([one, other]) => (one < other ? [one, other] : [other, one])).map((ends) => [`${ends}`, ends]));
+  const { edges, places } = named({ ...graph, edges: [...pairs.values()] });
+  const puzzle = { ...fresh(), kind: isGraph(present) ? present.kind : "hamilton", closed: present.closed, edges, places };
+  return { puzzle, said: parts && `without the ${parts} in the file, which this page cannot state` };
 }
 
 // A graph as the page writes it. Characters that separate its names are replaced, and `renamed` does so in an answer.

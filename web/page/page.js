@@ -68,7 +68,8 @@ async function restate() {
   } catch (error) {
     if (mine !== version || error instanceof Stopped) return;
     by("title").textContent = form.kind();
-    tell("told", error.message, true);
+    const isEmpty = isGraph(puzzle) && !puzzle.edges.trim();
+    tell("told", isEmpty ? "the graph has no vertices: click on the picture, or write edges" : error.message, !isEmpty);
     able(false);
   }
 }

@@ -20,8 +20,7 @@ BAD = [
     ("bad.json", '{"schema": "satranj.solution/1",\n "puzzle": ', "bad.json:2:"),
     ("what.bin", "\x00\x01", "what.bin: it is neither a board nor a document"),
     ("two.txt", "1 2 5\n2 3 7\n", "the format is ambiguous: edge-list or adjacency-list"),
-    ("arcs.dot", "digraph { a -> b }", "arcs.dot: the edges or vertices have directions"),
-    ("weighted.dot", "graph { a -- b [weight=3] }", "arcs.dot: the edges or vertices have weights".replace("arcs", "weighted")),
+    ("list.json", '{"cases": [{"puzzle": {"kind": "queens", "n": 4}}]}', "list.json: a list of puzzles; this page opens one"),
     ("none.json", '{"kind": "queens", "n": 0}', "n"),
     ("lots.json", '{"kind": "place", "board": {"rows": 8, "columns": 8}, "piece": "queen", "count": 3}', "cannot state all of it"),
     ("large.json", '{"kind": "tour", "board": {"rows": 200, "columns": 200}, "piece": "knight"}', "this page shows 100x100 at most"),
@@ -77,6 +76,10 @@ def graphs(page):
     page.evaluate(DROP, ["plain", "a b\nb c\n"])
     told(page, "opened plain")
     expect(page.locator("#edges")).to_have_value("a-b b-c")
+    page.evaluate(DROP, ["arcs.dot", "digraph { a -> b [weight=3]; b -> a; b -> c }"])
+    told(page, "opened arcs.dot")
+    expect(page.locator("#edges")).to_have_value("a-b b-c")
+    expect(page.locator("#checked")).to_contain_text("without the directions and weights in the file")
 
 
 def documents(page, folder):

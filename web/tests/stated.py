@@ -106,7 +106,7 @@ def draws_graphs(page, base):
     page.keyboard.press("Tab")
     expect(page.locator("#board circle")).to_have_count(4)
     page.locator("#clear").click()
-    told(page, "the graph has 0 vertices")
+    told(page, "the graph has no vertices")
     drawn(page, [200, 200])
     expect(page.locator("#edges")).to_have_value("a")
 

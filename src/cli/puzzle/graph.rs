@@ -234,8 +234,13 @@ fn whole(
         Some(place) => failed(name, &GraphError::at(text, place, problem)),
         None => CliError::Input(format!("{name}: {problem}")),
     })?;
-    let note = ignored_weights(&graph, &statement).map(|ignored| format!("{name}: {ignored}"));
-    Ok((statement, note))
+    // Programs that draw graphs, yEd for example, write every edge with a direction.
+    let is_drawn = file.directions.is_none() && ["graphml", "gml"].contains(&format.name);
+    let directed = (is_drawn && statement.graph().is_some_and(|graph| graph.directed))
+        .then(|| "the edges have directions; --as undirected ignores them".into());
+    let notes = [directed, ignored_weights(&graph, &statement)].into_iter().flatten();
+    let notes: Vec<String> = notes.map(|note: String| format!("{name}: {note}")).collect();
+    Ok((statement, (!notes.is_empty()).then(|| notes.join("; "))))
 }
 
 /// Which weights of a graph no question has taken.
