@@ -215,7 +215,11 @@ pub fn unknown_puzzle(error: &clap::Error) -> Option<String> {
         .split_once(" # ")
         .map_or((example, String::new()), |(example, note)| (example, format!(" ({note})")));
     let puzzle = example.split(' ').next().unwrap_or(example);
-    let example = if command == "generate" { format!("{puzzle} -h") } else { example.into() };
+    let example = match word.to_lowercase().as_str() {
+        _ if command != "generate" => example.into(),
+        numbers @ ("numbrix" | "hidato") => format!("tour 6x6 --puzzle {numbers} --unique"),
+        _ => format!("{puzzle} -h"),
+    };
     let names = names.collect::<Vec<_>>().join(", ");
     Some(format!(
         "unknown puzzle `{word}`{note}; try satranj {command} {example}; the puzzles are {names}"
