@@ -139,6 +139,7 @@ mod too_many;
 mod tours_in_parts;
 mod traces;
 mod transcripts;
+mod transplanted_certificates;
 mod trust;
 mod verify;
 mod verify_agreement;
