@@ -4,7 +4,7 @@ use super::{DecodeError, Decoded, decode, decode_tour};
 use crate::{
     documents::{map::MapDocument, solution::Status},
     exports::export,
-    puzzles::{StatedPuzzle, Statement},
+    puzzles::{Solution, StatedPuzzle, Statement},
 };
 
 fn puzzle(statement: &str) -> Box<dyn StatedPuzzle> {
@@ -83,4 +83,56 @@ fn a_tour_answers_only_a_tour() {
     assert_eq!(refused(&[0, 1, 2]), visits);
     assert_eq!(refused(&[0, 1, 4]), visits);
     assert_ne!(refused(&[0, 2, 1, 3]), "");
+}
+
+/// Two agents on a ring go to the opposite vertices.
+#[test]
+fn plans_of_agents_are_read_by_agent_vertex_and_time() {
+    let ring = puzzle(
+        r#"{"kind":"mapf","at_most":4,"agents":[{"from":"b","to":"d"},{"from":"a","to":"c"}],"graph":
+        {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+    );
+    let decoded = |format: &str, output: &str| {
+        let map = export(ring.as_ref(), format, &mut Vec::new()).unwrap().unwrap();
+        decode(&map, output)
+    };
+    let asp =
+        "Answer: 1\nat(2,2,0) at(2,3,1) at(2,4,2) at(1,3,2) at(1,2,1) at(1,1,0)\nSATISFIABLE\n";
+    let minizinc =
+        "%%%mzn-stat: nodes=1\n% time: 1\nb=1,0\nc=1,1\nd=1,2\na=2,0\nb=2,1\nc=2,2\n----------\n";
+    for (format, output) in [("asp", asp), ("minizinc", minizinc)] {
+        let document = decoded(format, output).unwrap().document;
+        let paths = [["b", "c", "d"], ["a", "b", "c"]].map(|path| path.map(Into::into).into());
+        assert_eq!(document.found(), &[Solution::Paths { paths: paths.into() }], "{format}");
+    }
+    for (format, output, from, to, problem) in [
+        ("asp", asp, "at(2,3,1)", "at(4,3,1)", "no agent starts at d"),
+        (
+            "asp",
+            asp,
+            "at(2,3,1) ",
+            "",
+            "the agent that starts at b has no place, or two places, at time 1",
+        ),
+        (
+            "asp",
+            asp,
+            "at(2,3,1)",
+            "at(2,3,1) at(2,2,1)",
+            "the agent that starts at b has no place, or two",
+        ),
+        (
+            "asp",
+            asp,
+            "at(2,3,1)",
+            "at(2,5,1)",
+            "the output: 2:11: there is no vertex 5; expected 1 to 4",
+        ),
+        ("minizinc", minizinc, "c=1,1", "c=3,1", "the output: 4:1: there is no agent 3"),
+        ("minizinc", minizinc, "c=1,1", "c=0,1", "the output: 4:1: there is no agent 0"),
+        ("minizinc", minizinc, "c=1,1", "a=1,1", "agents 1 and 2 exchange"),
+    ] {
+        let said = refused(decoded(format, &output.replace(from, to)));
+        assert!(said.contains(problem), "{to}: {said}");
+    }
 }

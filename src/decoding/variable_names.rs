@@ -127,6 +127,9 @@ mod tests {
         assert_eq!(named, expected(&[(1, "Root"), (2, "CONFIG_X  (a note)")]));
         assert_eq!(names(&["1 -> a", "2 = b", "3 : c"]), expected(&[(1, "a"), (2, "b"), (3, "c")]));
         assert_eq!(names(&["a <-> 3", "b = 4"]), expected(&[(3, "a"), (4, "b")]));
+        assert_eq!(names(&["0 = 3"]), expected(&[(3, "0")]));
+        // As many names in two styles.
+        assert_eq!(names(&["b = 2", "1 a"]), expected(&[(1, "a")]));
         let named = names(&["main::x!0@1#1 3 -4 TRUE 5", "main::y#2 6"]);
         let bits = [(3, "main::x!0@1#1[0]"), (-4, "main::x!0@1#1[1]"), (5, "main::x!0@1#1[3]")];
         assert_eq!(named, expected(&[&bits[..], &[(6, "main::y#2")]].concat()));

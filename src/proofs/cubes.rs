@@ -154,3 +154,21 @@ fn shown(cube: &CubeHeading) -> String {
 
 /// The beginning of the first line of a file of proofs.
 pub const HEADING: &str = "c satranj.cubes/1 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_read_as_they_are_written() {
+        for line in ["c cube 17: 3 -5 0", "c cube 0: 0", "c cube 1: -2147483647 0"] {
+            assert_eq!(CubeHeading::read(line).unwrap().to_string(), line);
+        }
+        for line in ["c cube 1: 3 -5", "c cube 1: 3 0 5 0", "c cube 1: -2147483648 0"]
+            .into_iter()
+            .chain(["c cube 1:", "c cube x: 0", "c cube 1: x 0", "cube 1: 0", "c cube 1 0"])
+        {
+            assert_eq!(CubeHeading::read(line), None, "{line}");
+        }
+    }
+}

@@ -341,3 +341,39 @@ impl GrowingFormula<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::Statement;
+
+    /// The proof that there is no tour of a small board, within limits.
+    fn proved(most_bytes: u64, permit: Permit<'_>) -> Result<DratCertificate, Unproved> {
+        let tour = r#"{"kind":"tour","board":{"rows":4,"columns":4}}"#;
+        let puzzle = tour.parse::<Statement>().unwrap().into_puzzle().unwrap();
+        let (puzzle, model) = (puzzle.as_ref(), puzzle.model());
+        let options = Options::default();
+        let claim = OpenClaim {
+            puzzle,
+            model: &model,
+            best: None,
+            known: None,
+            options,
+            most_bytes,
+            permit,
+        };
+        claim.prove(None)
+    }
+
+    #[test]
+    fn limits_are_no_faults() {
+        let proved_in = |bytes| proved(bytes, &|_| Ok(()));
+        assert!(proved_in(u64::MAX).is_ok_and(|it| it.steps > 0));
+        assert!(matches!(proved_in(1), Err(Unproved::Stopped(Reason::TooLarge))));
+        for most in [0, 1 << 10, 1 << 13] {
+            let room = |bytes| if bytes > most { Err(Reason::MemoryLimit) } else { Ok(()) };
+            let stopped = proved(u64::MAX, &room);
+            assert!(matches!(stopped, Err(Unproved::Stopped(Reason::MemoryLimit))), "{most}");
+        }
+    }
+}

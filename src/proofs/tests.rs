@@ -1,5 +1,7 @@
 //! Tests of the reader and the checker: what they accept, what they reject, and brute force.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use proptest::prelude::*;
 use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf};
@@ -91,7 +93,7 @@ fn lemmas_that_only_keep_a_solution_are_taken_on_their_first_literal() {
 #[test]
 fn what_is_deleted_is_used_no_more_unless_it_is_why_something_is_true() {
     let ignored = check(&SQUARE, "d 3 4 0\n1 0\n0\n").unwrap();
-    assert_eq!((ignored.deletions, ignored.ignored), (0, 1));
+    assert_eq!((ignored.deletions, ignored.ignored, ignored.steps()), (0, 1, 2));
     for clause in ["1 2", "2 1", "-2 -1", "2 -1 2"] {
         let deleted = check(&SQUARE, &format!("d {clause} 0\n1 0\n0\n"));
         assert!(deleted.is_err(), "{clause}: {deleted:?}");
@@ -214,6 +216,13 @@ fn limits_end_the_check() {
     let mut clauses = (1..100_000).map(|number| [number % 900 + 1, number % 800 + 1000]);
     let ended = clauses.try_for_each(|clause| checker.add(&clause));
     assert_eq!(ended, Err(Reason::MemoryLimit));
+    // One clause is propagated for long.
+    let late = AtomicBool::new(false);
+    let permit = |_| if late.load(Relaxed) { Err(Reason::TimeLimit) } else { Ok(()) };
+    let mut checker = Checker::new(&permit);
+    (1..40_000).try_for_each(|number| checker.add(&[-number, number + 1])).unwrap();
+    late.store(true, Relaxed);
+    assert_eq!(checker.add(&[1]), Err(Reason::TimeLimit));
     let line = "1 ".repeat(1 << 20) + "0\n";
     let mut reader = DratReader::new(line.as_bytes(), DratSyntax::Text, &room);
     let ended = reader.next(&mut Vec::new());

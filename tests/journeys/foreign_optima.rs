@@ -112,6 +112,13 @@ fn a_model_of_the_formula_is_a_better_solution() {
         (&json!("satisfied"), &json!("at_least"))
     );
     assert!(document["objective"].as_u64().is_some_and(|value| value > 1), "{document}");
+    let most = r#"{"puzzle":{"kind":"dominate","board":{"rows":2,"columns":2},"piece":"king"},"solution":{"squares":["a1","b1"]}}"#;
+    write(folder, "most.json", most);
+    run(folder, "export --from most.json --better -q -o x.cnf").exits(0);
+    assert!(solve_cnf(folder));
+    let document = valid(run(folder, "decode x.cnf.map.json x.out --json").exits(0).json());
+    assert_eq!((&document["objective"], &document["verified"]), (&json!(1), &json!(true)));
+    run(folder, "export --from one.json --better --encoding edges -q -o x.cnf").exits(0);
     write(folder, "no.out", "s UNSATISFIABLE\n");
     let said = run(folder, "decode x.cnf.map.json no.out").complains(4);
     let words = "no.out: the solver says UNSATISFIABLE, but there is a better solution: ";

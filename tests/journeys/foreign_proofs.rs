@@ -4,7 +4,7 @@ use std::{io::Write as _, path::Path};
 
 use flate2::write::GzEncoder;
 
-use crate::harness::{Line, Ran, folder, satranj, schema::valid, write};
+use crate::harness::{Line, Ran, folder, read, satranj, schema::valid, write};
 
 /// A tour that does not exist: propagation does not refute its formula.
 const PUZZLE: &str = "tour 4x4 --encoding position";
@@ -44,6 +44,13 @@ fn a_proof_is_checked_or_refused_with_its_place() {
         write(folder, name, proof);
         holds(folder, name);
     }
+    // What comes after the proof belongs to the file.
+    let long = format!("0\n{}", "c more\n".repeat(50_000));
+    write(folder, "long.drat", &long);
+    holds(folder, "long.drat");
+    let document: serde_json::Value =
+        serde_json::from_str(&read(&folder.join("no.json"))).expect("JSON");
+    assert_eq!(document["certificate"]["bytes"], long.len());
     let line = "decode x.cnf.map.json no.out --check none";
     let unchecked = run(folder, &format!("{line} --json")).exits(0).json();
     assert_eq!((&unchecked["verified"], &unchecked["certificate"]), (&false.into(), &().into()));

@@ -334,6 +334,24 @@ mod tests {
     }
 
     #[test]
+    fn colours_are_kept_if_every_move_to_the_next_square_changes_them() {
+        let wazir: piece::Piece = "wazir".parse().unwrap();
+        for (surface, rows, columns) in satranj_encodings::lattice::Surface::ALL
+            .into_iter()
+            .flat_map(|surface| (2..6).map(move |rows| (surface, rows)))
+            .flat_map(|(surface, rows)| (2..6).map(move |columns| (surface, rows, columns)))
+        {
+            let board = Board::new(rows, columns).unwrap().on(surface);
+            let colour = |at: square::Square| (at.rank + at.column) % 2;
+            let changes = board.squares().all(|from| {
+                let next = wazir.steps().iter().filter_map(|&step| board.ray(from, step).next());
+                next.into_iter().all(|to| colour(to) != colour(from))
+            });
+            assert_eq!(board.keeps_colours(), changes, "{board}");
+        }
+    }
+
+    #[test]
     fn maps_of_the_benchmarks_are_written_and_read() {
         let board = Board::from_map(b".#.\n..#\n", "m").unwrap();
         let written = "type octile\nheight 2\nwidth 3\nmap\n.@.\n..@\n";

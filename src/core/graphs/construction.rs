@@ -256,6 +256,13 @@ mod tests {
     }
 
     #[test]
+    fn a_title_says_how_dense_a_graph_is() {
+        let word = GraphWord::named("gnp:9,0.3").unwrap();
+        let title = word.unseeded("--seed").unwrap().title();
+        assert_eq!(title, "random graph of 9 vertices with a density of 30%");
+    }
+
+    #[test]
     fn words_name_graphs() {
         for (word, vertices, edges) in [
             ("petersen", 10, 15),

@@ -264,6 +264,8 @@ mod tests {
         assert_eq!(edges(complex), (false, vec![(0, 1)]));
         let array = "%%MatrixMarket matrix array real general\n2 2\n0\n1\n0\n0\n";
         assert_eq!(edges(array), (true, vec![(1, 0)]));
+        let array = "%%MatrixMarket matrix array complex general\n2 2\n0 0\n1 0\n0 0\n0 0\n";
+        assert_eq!(edges(array), (true, vec![(1, 0)]));
         let lower = "%%MatrixMarket matrix array integer symmetric\n3 3\n9 1 0 9 1 9\n";
         assert_eq!(edges(lower), (false, vec![(0, 1), (1, 2)]));
         let skew = "%%MatrixMarket matrix array real skew-symmetric\n3 3\n1 0 1\n";

@@ -5,11 +5,12 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 use proptest::prelude::*;
 use satranj_oracles::{agents::PlainAgents, generators::adjacency};
 
-use super::{AgentStatement, MapfStatement, PlanObjective};
+use super::{AgentStatement, MapfStatement, PlanObjective, ground::AgentGround};
 use crate::puzzles::{
     Optimality, Solution, StatedPuzzle, Statement,
     exhaustive::{Scope, StepBudget},
     hamilton::GraphStatement,
+    places::PuzzlePlaces,
 };
 
 /// Joint walks that brute force searches for an instance.
@@ -269,5 +270,54 @@ fn forged_bounds_are_refused() {
     ] {
         let problem = bounds(stated, reason, best).unwrap_err();
         assert!(problem.contains(said), "{reason}: {problem}");
+    }
+}
+
+/// A ground answers as the board or the graph that it is.
+#[test]
+fn a_ground_is_its_board_or_its_graph() {
+    fn same<P: PuzzlePlaces>(ground: &AgentGround, of: &P) {
+        assert_eq!((ground.limit(), ground.count()), (of.limit(), of.count()));
+        assert!(ground.all().eq(of.all()));
+        for place in of.all() {
+            let (name, its) = (ground.name(place), of.name(place));
+            assert_eq!(name, its.to_string());
+            assert_eq!(ground.number(&name), Ok(place));
+            assert_eq!(ground.order(&name), of.order(&its));
+            assert_eq!(ground.successors(place), of.successors(place));
+            for other in of.all() {
+                let is_linked = (ground.links())(&name, &ground.name(other));
+                assert_eq!(is_linked, of.successors(place).contains(&other));
+            }
+        }
+    }
+    let board: crate::board::Board = "..#\n...".parse().unwrap();
+    let ground = AgentGround::of(&MapfStatement::on_board(board, &[("a1", "c1")])).unwrap();
+    let AgentGround::Board(places) = &ground else { panic!("{ground:?}") };
+    same(&ground, places);
+    let names = ["x", "y", "z"].map(String::from).to_vec();
+    let graph = GraphStatement::new(false, names, vec![[0, 2], [2, 1]]);
+    let ground = AgentGround::of(&MapfStatement::on_graph(graph, &[("x", "y")])).unwrap();
+    let AgentGround::Graph(graph) = &ground else { panic!("{ground:?}") };
+    same(&ground, graph);
+}
+
+/// Agents without names of their own are separated from the goals by number.
+#[test]
+fn as_many_anonymous_agents_as_goals_are_not_separated() {
+    let names = ["a", "b", "c", "d"].map(String::from).to_vec();
+    let graph = GraphStatement::new(false, names, vec![[0, 1], [2, 3]]);
+    let part = r#"{"kind":"separated","places":["a","b"]}"#;
+    let certificate: super::AgentCertificate = serde_json::from_str(part).unwrap();
+    for (agents, said) in [
+        ([("a", "c"), ("c", "d")], None),
+        ([("c", "a"), ("d", "c")], None),
+        ([("a", "c"), ("c", "a")], Some("1 agents start there and 1 goals are there")),
+        ([("a", "b"), ("b", "a")], Some("2 agents start there and 2 goals are there")),
+    ] {
+        let stated = MapfStatement::on_graph(graph.clone(), &agents);
+        let puzzle = puzzle(&MapfStatement { anonymous: true, ..stated });
+        let ruling = puzzle.verify_certificate(&certificate.clone().into(), None);
+        assert_eq!(ruling.err().map(|why| why.to_string()).as_deref(), said, "{agents:?}");
     }
 }
