@@ -1,4 +1,4 @@
-//! Questions about graphs of 35 kinds beside CP-SAT, `HiGHS`, clingo, RC2, networkx and igraph.
+//! Questions about graphs of 63 kinds beside CP-SAT, `HiGHS`, clingo, RC2, networkx and igraph.
 //!
 //! `cargo bench --bench graphs` prints a table for each puzzle; words after `--` go to
 //! `rivals/graphs.py`, which says what the columns are: `--rows colouring,hamilton`, `--only gnp`,

@@ -8,7 +8,8 @@ building of the model and the solving count, imports and reading do not; of Satr
 the process takes, with its start and reading, and what it says of building, solving and checking alone. igraph and networkx look for
 independent sets as cliques of the complement; they have no exact colouring, and igraph no weights. With
 weights vertex i of 1 to n weighs i mod 200 + 1, as in the literature. The program ends with 1
-where answers differ. The packages are in requirements.txt beside it.
+where answers differ. `--methods` replaces the rivals by the best method of Satranj and its seconds beside `auto`,
+without the check, in one run of `compare`. The packages are in requirements.txt beside it.
 """
 
 import argparse
@@ -363,10 +364,14 @@ def run(command, seconds):
     return ended.stdout
 
 
-def by_satranj(program, puzzle, file, seconds):
+def asked(program, command, puzzle, file, seconds):
     limit = ["--time-limit", f"{seconds}s", "--json", "-q"]
     weighted, plain = ["--weighted"], puzzle.removeprefix("weighted-")
-    command = [program, "solve", plain, file, *limit, *(weighted if plain != puzzle else [])]
+    return [program, command, plain, file, *limit, *(weighted if plain != puzzle else [])]
+
+
+def by_satranj(program, puzzle, file, seconds):
+    command = asked(program, "solve", puzzle, file, seconds)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     ended = subprocess.run(command, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -379,6 +384,17 @@ def by_satranj(program, puzzle, file, seconds):
     if value != "no" and not document["verified"]:
         sys.exit(f"{puzzle} {file}: not verified")
     return (value, cost), (value, document["timing"]["cpu_seconds"])
+
+
+def by_methods(program, puzzle, file, seconds):
+    """The answer, the seconds of `auto`, and the best other method with its seconds."""
+    command = [*asked(program, "compare", puzzle, file, seconds), "--runs", "1", "--warmup", "0"]
+    rows = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)["rows"]
+    ended = {"optimal", "satisfied", "unsatisfiable"} - ({"satisfied"} if puzzle != "hamilton" else set())
+    cost = lambda row: row["runs"][0]["cpu_seconds"] if row["status"] in ended else float("inf")
+    default = next(row for row in rows if row["method"] == "auto")
+    best = min((row for row in rows if row is not default), key=cost)
+    return default["status"], cost(default), best["method"], cost(best)
 
 
 def by_rival(puzzle, rival, file, seconds):
@@ -396,22 +412,28 @@ def by_rival(puzzle, rival, file, seconds):
 
 def table(arguments):
     is_right = True
+    columns = ["auto", "best other method", "ratio"] if arguments.methods else ["satranj", "solving", *RIVALS]
     for puzzle in arguments.rows.split(","):
-        print(f"| {puzzle} | answer | satranj | solving | " + " | ".join(RIVALS) + " |")
-        print("|:--|--:|--:|--:" + "|--:" * len(RIVALS) + "|")
+        print(f"| {puzzle} | answer | " + " | ".join(columns) + " |")
+        print("|:--|--:" + "|--:" * len(columns) + "|")
         with tempfile.TemporaryDirectory() as folder:
             for name in instances.FAMILIES[puzzle]:
                 if arguments.only not in name:
                     continue
                 file = instances.made(arguments.satranj, puzzle, name, folder)
-                runs = [*by_satranj(arguments.satranj, puzzle, file, arguments.seconds)]
-                runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
-                answers = {run[0] for run in runs if run and run[0] != "-"}
-                is_right &= len(answers) < 2
-                cells = [
-                    "" if run is None else "-" if run[0] == "-" else f"{run[1]:.2f}" for run in runs
-                ]
-                answer = " or ".join(sorted(answers)) or "?"
+                asked_for = (arguments.satranj, puzzle, file, arguments.seconds)
+                if arguments.methods:
+                    answer, auto, method, best = by_methods(*asked_for)
+                    cells = [f"{auto:.3f}", f"`{method}` {best:.3f}", f"{auto / max(best, 1e-4):.1f}"]
+                else:
+                    runs = [*by_satranj(*asked_for)]
+                    runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
+                    answers = {run[0] for run in runs if run and run[0] != "-"}
+                    is_right &= len(answers) < 2
+                    cells = [
+                        "" if run is None else "-" if run[0] == "-" else f"{run[1]:.2f}" for run in runs
+                    ]
+                    answer = " or ".join(sorted(answers)) or "?"
                 print(f"| {name} | {answer} | " + " | ".join(cells) + " |", flush=True)
         print()
     sys.exit(0 if is_right else 1)
@@ -430,6 +452,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--rows", default=",".join(instances.FAMILIES))
     parser.add_argument("--only", default="")
+    parser.add_argument("--methods", action="store_true")
     table(parser.parse_args())
 
 

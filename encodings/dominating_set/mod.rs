@@ -5,6 +5,8 @@ pub mod crossing_lines;
 pub mod line_cover;
 #[doc(hidden)]
 pub mod packing;
+#[doc(hidden)]
+pub mod reduction;
 
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 

@@ -1,14 +1,12 @@
 //! Prices of vertices that bound the weight of a dominating set; packings: vertices that share no
 //! dominator, so each needs its own vertex of the set.
 
-use super::DominatingSet;
+use super::{DominatingSet, reduction::CoverReduction};
 
 /// A packing of a graph, in rising order: no vertex that may be in the set dominates two of them,
-/// so a dominating set has at least as many vertices. Greedy: repeatedly takes the vertex with
-/// fewest dominators that fits (Meir and Moon, "Relations between packing and covering numbers of a
+/// so a dominating set has at least as many vertices (Meir and Moon, "Relations between packing and covering numbers of a
 /// tree", Pacific J. Math. 61, 1975: in trees the largest packing is as large as the smallest
 /// dominating set). These are the vertices with a [price](prices) if each weighs 1.
-/// O(n log n + m).
 #[must_use]
 pub fn packing(model: &DominatingSet) -> Vec<u32> {
     let paid = prices(model, &vec![1; model.vertices() as usize]);
@@ -17,8 +15,10 @@ pub fn packing(model: &DominatingSet) -> Vec<u32> {
 
 /// The price that each vertex pays for being dominated: no vertex that may be in the set receives
 /// more from the vertices it dominates than it weighs, so a dominating set weighs at least as much
-/// as all prices together. Vertices with fewest dominators pay first, as much as they can (dual
-/// ascent: Erlenkotter, Operations Research 26, 1978). Zero prices are left out. O(n log n + m).
+/// as all prices together. Each vertex pays as much as it can (dual ascent: Erlenkotter, Operations
+/// Research 26, 1978): first those that pay in a [reduction](CoverReduction), which are the best
+/// prices if it leaves nothing, then those with fewest dominators. Zero prices are left out.
+/// O(n log n + m) beside the reduction.
 #[must_use]
 pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
     let mut left: Vec<u64> = weights.iter().copied().map(u64::from).collect();
@@ -31,10 +31,12 @@ pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
         });
         list
     };
-    let mut order: Vec<u32> = (0..set.vertices()).collect();
-    order.sort_by_key(|&vertex| set.graph().neighbours(vertex).len());
+    let mut reduction = CoverReduction::new(set, weights.to_vec());
+    reduction.reduce(set);
+    let mut others: Vec<u32> = (0..set.vertices()).collect();
+    others.sort_by_key(|&vertex| set.graph().neighbours(vertex).len());
     let mut prices = Vec::new();
-    for vertex in order {
+    for vertex in reduction.payers().chain(others) {
         let dominators = dominators(vertex);
         let price = dominators.iter().map(|&by| left[by as usize]).min().unwrap_or(0);
         if price > 0 {

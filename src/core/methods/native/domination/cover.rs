@@ -1,9 +1,14 @@
 //! Set covering: the rest of a dominating set once the given vertices are in it.
 
 use petgraph::unionfind::UnionFind;
-use satranj_encodings::dominating_set::DominatingSet;
+use satranj_encodings::dominating_set::{DominatingSet, reduction::CoverReduction};
 
-use crate::methods::native::bits::{BitMatrix, all, members, remove, subtract};
+use super::LARGEST_PART;
+use crate::{
+    limits::Reason,
+    methods::native::bits::{BitMatrix, all, members, remove, subtract},
+    run::Run,
+};
 
 /// A set cover instance: the fewest sets, or a fixed number of sets, must cover all elements.
 #[derive(Debug, Clone, Default)]
@@ -31,37 +36,46 @@ pub struct CoverParts {
     pub given: Vec<u32>,
     /// Independent problems; without a split exactly one.
     pub covers: Vec<SetCover>,
+    /// How covers of these problems become covers of all vertices.
+    pub reduction: CoverReduction,
 }
 
 impl CoverParts {
     /// The covering problems of a model; `None` if its given vertices exclude one another.
     ///
-    /// With `split` the connected components of "vertex - dominator" are separate problems, and
-    /// vertices that dominate nothing new are dropped; otherwise there is one problem of all
-    /// vertices. O(n + m log n) time, 2 n² bits for n vertices of one part, 3 n² if they exclude
-    /// others.
-    pub fn new(model: &DominatingSet, split: bool) -> Option<Self> {
+    /// With `split` the connected components of "vertex - dominator" are separate problems, reduced
+    /// if no vertex excludes another, and vertices that dominate nothing new are dropped; otherwise
+    /// there is one problem of all vertices. O(n + m log n) time beside the reduction, 2 n² bits for n
+    /// vertices of one part, 3 n² if they exclude others.
+    ///
+    /// # Errors
+    /// The reason to stop; [`Reason::IncompleteMethod`] if a part is too large.
+    pub fn new(
+        model: &DominatingSet,
+        weights: Vec<u32>,
+        split: bool,
+        run: &Run,
+    ) -> Result<Option<Self>, Reason> {
         let n = model.vertices();
         let given = model.pieces().distinct_given();
         if given.last().is_some_and(|&last| last >= n) {
-            return None;
+            return Ok(None);
         }
-        let mut open = vec![true; n as usize];
-        let mut allowed: Vec<bool> = (0..n).map(|vertex| !model.is_blocked(vertex)).collect();
-        for &vertex in &given {
-            model.dominators(vertex, &mut |other| open[other as usize] = false);
-            allowed[vertex as usize] = false;
-        }
+        let mut reduction = CoverReduction::new(model, weights);
         if model.independent {
             for &vertex in &given {
                 for &other in model.graph().neighbours(vertex) {
                     if given.binary_search(&other).is_ok() {
-                        return None;
+                        return Ok(None);
                     }
-                    allowed[other as usize] = false;
+                    reduction.is_allowed[other as usize] = false;
                 }
             }
         }
+        if split && !model.independent {
+            reduction.reduce(model);
+        }
+        let (open, allowed) = (&reduction.is_open, &reduction.is_allowed);
         // Vertex v is number v as a set and number n + v as an element.
         let mut parts = UnionFind::new(2 * n as usize);
         for vertex in (0..n).filter(|&vertex| open[vertex as usize]) {
@@ -98,31 +112,46 @@ impl CoverParts {
             let group = group_of(vertex as usize, &mut groups);
             groups[group].1.push(vertex);
         }
+        groups.retain(|(elements, _)| !split || !elements.is_empty());
+        let size = |(elements, sets): &(Vec<u32>, Vec<u32>)| elements.len().max(sets.len());
+        if groups.iter().any(|group| size(group) > LARGEST_PART) {
+            return Err(Reason::IncompleteMethod);
+        }
+        let matrices = if model.independent { 3 } else { 2 };
+        let bits = groups.iter().map(|group| matrices * size(group) * group.1.len());
+        run.reserve(bits.sum::<usize>() as u64 / 8)?;
         let covers = groups
             .into_iter()
-            .filter(|(elements, _)| !split || !elements.is_empty())
             .map(|(elements, sets)| SetCover::new(model, &elements, &sets))
             .collect();
-        Some(Self { given, covers })
+        Ok(Some(Self { given, covers, reduction }))
+    }
+
+    /// The weight of vertices that the reduction leaves.
+    pub fn weight(&self, vertices: &[u32]) -> u64 {
+        vertices.iter().map(|&vertex| u64::from(self.reduction.weights[vertex as usize])).sum()
     }
 
     /// A greedy cover of each part, as vertices; `None` for a part without one.
-    pub fn greedy(&self, weight: impl Fn(u32) -> u32) -> Vec<Option<Vec<u32>>> {
+    pub fn greedy(&self) -> Vec<Option<Vec<u32>>> {
         let of_part = |cover: &SetCover| {
             let vertex = |set: usize| cover.vertices[set];
-            let chosen = cover.greedy(|set| weight(vertex(set)))?;
+            let chosen = cover.greedy(|set| self.reduction.weights[vertex(set) as usize])?;
             Some(chosen.into_iter().map(|set| vertex(set as usize)).collect())
         };
         self.covers.iter().map(of_part).collect()
     }
 
-    /// Peak bytes of [`CoverParts::new`], beyond the graph.
-    pub fn bytes(vertices: u64, arcs: u64) -> u64 {
-        let matrix = vertices.saturating_mul(vertices) / 8;
-        matrix
-            .saturating_mul(3)
-            .saturating_add(arcs.saturating_mul(16))
-            .saturating_add(vertices.saturating_mul(128))
+    /// Peak bytes of [`CoverParts::new`], beyond the graph and the matrices.
+    pub fn bytes(vertices: u64, edges: u64) -> u64 {
+        edges.saturating_mul(48).saturating_add(vertices.saturating_mul(192))
+    }
+
+    #[cfg(test)]
+    pub fn unweighted(model: &DominatingSet, split: bool) -> Self {
+        let weights = vec![1; model.vertices() as usize];
+        let run = Run::new(crate::limits::Limits::default(), 0);
+        Self::new(model, weights, split, &run).unwrap().unwrap()
     }
 }
 

@@ -56,8 +56,10 @@ fn solve(
     run.poll()?;
     run.reserve(set.graph_bytes())?;
     let graph = run.encoding(|| set.graph());
-    run.reserve(CoverParts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
-    let Some(parts) = CoverParts::new(set, weighted.enough().is_none()) else {
+    let (vertices, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+    run.reserve(CoverParts::bytes(vertices, edges))?;
+    let weights = weighted.weights().to_vec();
+    let Some(parts) = CoverParts::new(set, weights, weighted.enough().is_none(), run)? else {
         return Ok(Ending::of_given(set.pieces()).unwrap_or(Ending::Exhausted));
     };
     run.poll()?;
@@ -65,15 +67,15 @@ fn solve(
         let Some(limit) = enough.checked_sub(weighted.value(&parts.given)) else {
             return Ok(Ending::Exhausted);
         };
-        let bound = LightestBound::new(weighted, &parts.covers[0], false);
+        let bound = LightestBound::new(&parts, &parts.covers[0], false);
         return every_cover(&parts, limit, bound, goal, run, found);
     }
-    let known = parts.greedy(|vertex| weighted.weights()[vertex as usize]);
-    let (least, weigh) = (vec![0; known.len()], |vertices: &[u32]| weighted.value(vertices));
+    let known = parts.greedy();
+    let least = vec![0; known.len()];
     let (asked, filled) = (u64::MAX, None);
-    let mut covers = LeastCovers { parts: &parts, weigh: &weigh, asked, filled, known, least };
+    let mut covers = LeastCovers { parts: &parts, asked, filled, known, least };
     covers.solve(found, |cover, limit, report| {
-        let bound = LightestBound::new(weighted, cover, true);
+        let bound = LightestBound::new(&parts, cover, true);
         CoverSearch::new(cover, limit, true, bound, run)?.run(report)
     })
 }
@@ -127,8 +129,8 @@ impl CoverBound for LightestBound<'_> {
 }
 
 impl<'a> LightestBound<'a> {
-    fn new(weighted: &WeightedSet, cover: &'a SetCover, is_best: bool) -> Self {
-        let weight = |&vertex: &u32| u64::from(weighted.weights()[vertex as usize]);
+    fn new(parts: &CoverParts, cover: &'a SetCover, is_best: bool) -> Self {
+        let weight = |&vertex: &u32| u64::from(parts.reduction.weights[vertex as usize]);
         let weights: Vec<u64> = cover.vertices.iter().map(weight).collect();
         Self { cover, is_best, left: weights.clone(), weights, work: 0 }
     }

@@ -31,20 +31,24 @@ use cover::{CoverParts, SetCover};
 use linear::LinearSearch;
 use search::{CoverBound, CoverReport, CoverSearch, SetNumber};
 
-/// The largest number of vertices: their bit matrices take up to 100 MB.
-const LARGEST: u32 = 1 << 14;
+/// The largest number of vertices.
+const LARGEST: u32 = 1 << 20;
+
+/// The most elements or sets of a part: its bit matrices take up to 100 MB.
+const LARGEST_PART: usize = 1 << 14;
 
 /// Depth-first branch and bound (Fernau: "Minimum dominating set of queens: a trivial
 /// programming exercise?", Discrete Applied Mathematics 158, 2010, for the branching).
 ///
 /// It branches on an undominated vertex with fewest dominators; a dominator is excluded once it was
 /// tried, so that every set occurs once. Branches are cut by the largest remaining gains and by
-/// Lagrangian bounds. For the fewest pieces, independent parts are solved one by one, and only one
+/// Lagrangian bounds. For the fewest pieces, [reductions](CoverReduction::reduce) come first,
+/// independent parts are solved one by one, and only one
 /// of symmetric first pieces is tried. If a vertex dominates few others, the search for the fewest
 /// takes and excludes single vertices, with linear programming bounds. In large graphs a local search
 /// finds good sets first.
 ///
-/// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
+/// Exponential time, 2 n² to 3 n² bits of memory for n vertices of a part. It is complete.
 pub const DOMINATION: Method = Method::finding(
     Description::native(
         "native:dfs",
@@ -70,13 +74,15 @@ fn solve(
     run.reserve(model.graph_bytes())?;
     let graph = run.encoding(|| model.graph());
     run.poll()?;
-    run.reserve(CoverParts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
+    let (vertices, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+    run.reserve(CoverParts::bytes(vertices, edges))?;
     if model.independent && !model.blocked().is_empty() && model.count == Count::Optimum {
         return smallest(model, run, found);
     }
     // "Exactly this many" means at least as many plus any others, unless pieces attack one another.
     let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
-    let Some(parts) = CoverParts::new(model, any_more) else {
+    let weights = vec![1; model.vertices() as usize];
+    let Some(parts) = CoverParts::new(model, weights, any_more, run)? else {
         return Ok(Ending::of_given(model.pieces()).unwrap_or(Ending::Exhausted));
     };
     run.poll()?;
@@ -98,17 +104,15 @@ fn solve(
         let bound = SetNumber::new(&parts.covers[0], true);
         return every_cover(&parts, (asked - given).into(), bound, goal, run, found);
     }
-    let known = parts.greedy(|_| 1);
+    let known = parts.greedy();
     if known.contains(&None) {
         return Ok(Ending::Exhausted);
     }
     let symmetries =
         model.pieces().single().map_or_else(Vec::new, |kind| symmetries(model, &kind.lattice));
-    let weigh = |vertices: &[u32]| vertices.len() as u64;
     let filled = (model.count != Count::Optimum).then_some(model);
     let least = vec![1; parts.covers.len()];
-    let mut covers =
-        LeastCovers { parts: &parts, weigh: &weigh, asked: asked.into(), filled, known, least };
+    let mut covers = LeastCovers { parts: &parts, asked: asked.into(), filled, known, least };
     covers.solve(found, |cover, limit, report| {
         let orbits = orbits(cover, &symmetries);
         // The weight is a number of vertices.
@@ -168,8 +172,6 @@ fn smallest(model: &DominatingSet, run: &Run, found: &mut Found<'_>) -> Result<E
 /// The lightest sets, part by part.
 struct LeastCovers<'a> {
     parts: &'a CoverParts,
-    /// The weight of vertices.
-    weigh: &'a dyn Fn(&[u32]) -> u64,
     /// Stop once a set of this weight is known.
     asked: u64,
     /// If a set is to have exactly the weight asked for: its vertices fill a lighter one up.
@@ -183,8 +185,13 @@ struct LeastCovers<'a> {
 impl LeastCovers<'_> {
     /// The weight of the known set; `None` if some part has no known cover.
     fn weight(&self) -> Option<u64> {
-        let parts = self.known.iter().map(|known| Some((self.weigh)(known.as_ref()?)));
-        Some((self.weigh)(&self.parts.given) + parts.sum::<Option<u64>>()?)
+        let parts = self.known.iter().map(|known| Some(self.parts.weight(known.as_ref()?)));
+        Some(self.first() + parts.sum::<Option<u64>>()?)
+    }
+
+    /// The weight of the given vertices and of what the reduction has paid.
+    fn first(&self) -> u64 {
+        self.parts.weight(&self.parts.given) + self.parts.reduction.paid
     }
 
     /// Reports the known set, filled up to the number asked for.
@@ -192,8 +199,9 @@ impl LeastCovers<'_> {
         if self.weight().is_none_or(|weight| weight > self.asked) {
             return ControlFlow::Continue(());
         }
-        let known = self.known.iter().flatten().flatten();
-        let mut chosen: Vec<u32> = self.parts.given.iter().chain(known).copied().collect();
+        let known = self.known.iter().flatten().flatten().copied();
+        let mut chosen = self.parts.reduction.lifted(known);
+        chosen.extend(&self.parts.given);
         let Some(model) = self.filled else { return found(Witness::of_vertices(chosen)) };
         chosen.sort_unstable();
         let rest = (0..model.vertices())
@@ -213,12 +221,11 @@ impl LeastCovers<'_> {
         if self.report(found).is_break() {
             return Ok(Ending::Enough);
         }
-        let (parts, weigh) = (self.parts, self.weigh);
-        let given = weigh(&parts.given);
+        let (parts, first) = (self.parts, self.first());
         for (number, cover) in parts.covers.iter().enumerate() {
             let others = self.least.iter().sum::<u64>() - self.least[number];
-            let budget = self.asked.saturating_sub(given + others);
-            let known = self.known[number].as_deref().map(weigh);
+            let budget = self.asked.saturating_sub(first + others);
+            let known = self.known[number].as_deref().map(|known| parts.weight(known));
             // A cover without weight cannot be improved.
             let Some(better) = known.map_or(Some(u64::MAX), |known| known.checked_sub(1)) else {
                 continue;
@@ -232,8 +239,8 @@ impl LeastCovers<'_> {
                 return Ok(ending);
             }
             let Some(known) = &self.known[number] else { return Ok(Ending::Exhausted) };
-            self.least[number] = weigh(known).min(budget.saturating_add(1));
-            if self.least.iter().sum::<u64>() + given > self.asked {
+            self.least[number] = parts.weight(known).min(budget.saturating_add(1));
+            if self.least.iter().sum::<u64>() + first > self.asked {
                 return Ok(Ending::Exhausted);
             }
         }

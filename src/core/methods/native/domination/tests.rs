@@ -92,7 +92,7 @@ fn linear_bounds_agree_with_the_search_by_squares() {
         for (total, independent) in [(false, false), (true, false), (false, true)] {
             let mut model = model(piece, n);
             (model.total, model.independent) = (total, independent);
-            let parts = CoverParts::new(&model, true).unwrap();
+            let parts = CoverParts::unweighted(&model, true);
             for cover in &parts.covers {
                 let limit = cover.sets() as u32;
                 let run = Context::new(Limits::default(), 0, MethodOptions::default());
@@ -128,7 +128,7 @@ fn packings_are_as_dear_as_fractional_covers() {
     let mut meter = Meter::new(&run).unwrap();
     // By HiGHS.
     for (n, expected) in [(8, 12.0), (9, 13.625), (10, 14.545_454), (12, 21.416_667)] {
-        let parts = CoverParts::new(&model("knight", n), false).unwrap();
+        let parts = CoverParts::unweighted(&model("knight", n), false);
         let cover = &parts.covers[0];
         let all = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
         let sum = |packing: &PackingTableau, state: &CoverState| -> f64 {

@@ -210,7 +210,7 @@ mod tests {
             let drawn = (0..2 * n).map(|_| (random.random_range(0..n), random.random_range(0..n)));
             let edges: Vec<(u32, u32)> = drawn.filter(|(a, b)| a != b).collect();
             let model = DominatingSet::on_graph(Graph::from_edges(n, &edges), Count::Optimum);
-            let parts = CoverParts::new(&model, false).unwrap();
+            let parts = CoverParts::unweighted(&model, false);
             let cover = &parts.covers[0];
             let covers = |sets: u32| {
                 (0..n as usize)

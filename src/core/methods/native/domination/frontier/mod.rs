@@ -74,7 +74,7 @@ const FEWEST: u32 = 128;
 
 /// The most vertices of a graph, and the most edges per vertex, for which [`is_fast`] looks for an
 /// order.
-const MOST_ORDERED: u32 = 1 << 10;
+const MOST_ORDERED: u32 = 1 << 13;
 const SPARSE: u32 = 4;
 
 /// The most states, as estimated: about half a second. The true number is several times smaller.
