@@ -83,7 +83,9 @@ impl CoverReduction {
         cover.for_each(|set| is_taken[set as usize] = true);
         for CoverChain { sets, .. } in self.chains.iter().rev() {
             let largest = sets.iter().rposition(|&set| is_taken[set as usize]).unwrap_or(0);
-            sets.iter().for_each(|&set| is_taken[set as usize] = false);
+            for &set in sets {
+                is_taken[set as usize] = false;
+            }
             is_taken[sets[largest] as usize] = true;
         }
         (0..).zip(is_taken).filter_map(|(set, is_taken)| is_taken.then_some(set)).collect()
@@ -215,7 +217,9 @@ impl<'r> Reducer<'r> {
         }
         // A smaller set may complete a chain.
         let elements: Vec<u32> = self.members(SETS, set).collect();
-        elements.into_iter().for_each(|element| self.look_at(ELEMENTS, element));
+        for element in elements {
+            self.look_at(ELEMENTS, element);
+        }
     }
 
     fn examine_element(&mut self, element: u32) {
@@ -238,7 +242,9 @@ impl<'r> Reducer<'r> {
         self.rest.paid += u64::from(price);
         self.rest.chains.push(CoverChain { element, sets: chain });
         let covered: Vec<u32> = self.members(SETS, least).collect();
-        covered.into_iter().for_each(|element| self.remove(ELEMENTS, element));
+        for element in covered {
+            self.remove(ELEMENTS, element);
+        }
         self.remove(SETS, least);
     }
 
@@ -247,7 +253,9 @@ impl<'r> Reducer<'r> {
         let elements: Vec<u32> = self.members(SETS, set).take(MOST_CHANGED).collect();
         for element in elements {
             let rivals: Vec<u32> = self.members(ELEMENTS, element).collect();
-            rivals.into_iter().for_each(|rival| self.look_at(SETS, rival));
+            for rival in rivals {
+                self.look_at(SETS, rival);
+            }
         }
     }
 }
