@@ -6,7 +6,7 @@ use std::{cell::Cell, collections::VecDeque};
 use super::DominatingSet;
 use crate::flat_lists::FlatLists;
 
-/// Sets, and elements, by their place in [`Reducer::lists`].
+/// Sets, and elements, by their place in [`CoverReducer::lists`].
 const SETS: usize = 0;
 const ELEMENTS: usize = 1;
 
@@ -71,7 +71,7 @@ impl CoverReduction {
     /// O(n + m) memory; the work for each edge is limited.
     pub fn reduce(&mut self, model: &DominatingSet) {
         if model.graph().edges() <= MOST_EDGES {
-            Reducer::new(model, self).run();
+            CoverReducer::new(model, self).run();
         }
     }
 
@@ -98,7 +98,7 @@ impl CoverReduction {
 }
 
 /// A reduction at work.
-struct Reducer<'r> {
+struct CoverReducer<'r> {
     rest: &'r mut CoverReduction,
     /// The elements of each set and the sets of each element, in rising order, as at the start.
     lists: [FlatLists<u32>; 2],
@@ -110,7 +110,7 @@ struct Reducer<'r> {
     steps: Cell<u64>,
 }
 
-impl<'r> Reducer<'r> {
+impl<'r> CoverReducer<'r> {
     fn new(model: &DominatingSet, rest: &'r mut CoverReduction) -> Self {
         let n = rest.is_open.len();
         let mut sets_with = FlatLists::default();
