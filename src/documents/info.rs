@@ -174,6 +174,11 @@ impl InfoDocument {
         if let Some(vertex) = &self.first_loop {
             rows.push(("loops", format!("at {vertex}, and perhaps others; not counted")));
         }
+        for (has, of) in [(self.has_edge_weights, edges), (self.has_vertex_weights, "vertices")] {
+            if has {
+                rows.insert(0, ("weights", format!("of {of}")));
+            }
+        }
         for (name, value) in rows {
             let _ = writeln!(text, "{name:25} {value}");
         }

@@ -107,7 +107,7 @@ fn a_word_names_the_graph() {
     for (line, message) in [
         ("gnp:20,0.5@7", "`gnp:20,0.5@7`: write gnp:20,0.5 and the seed as --seed 7"),
         ("petersn", "`petersn` names no graph (did you mean petersen?)"),
-        ("gnp:20", "`gnp` takes sizes N,P, but 1 are given"),
+        ("gnp:20", "`gnp:20`: expected the sizes gnp:N,P"),
         ("petersen --regular 3", "cannot be used with"),
         ("petersen --vertices 10", "cannot be used with"),
         ("petersen --shuffle", "--family"),

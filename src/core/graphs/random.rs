@@ -88,7 +88,7 @@ impl RandomFamily {
     pub fn distribution(&self, sizes: &[&str]) -> Result<GraphDistribution, String> {
         let (name, names) = (self.name, self.sizes);
         let [vertices, second] = *sizes else {
-            return Err(format!("`{name}` takes sizes {names}, but {} are given", sizes.len()));
+            return Err(format!("`{name}:{}`: expected the sizes {name}:{names}", sizes.join(",")));
         };
         let count = vertices.parse().map_err(|_| vertices);
         let of = count.and_then(|count| (self.of)(count, second).ok_or(second));

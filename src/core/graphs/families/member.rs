@@ -37,7 +37,9 @@ impl FamilyMember {
         let name = family.name;
         if size.len() != family.parameters.len() {
             let sizes = family.sizes();
-            return Err(format!("`{name}` takes sizes {sizes}, but {} are given", size.len()));
+            let found: Vec<String> = size.iter().map(u32::to_string).collect();
+            let found = found.join(",");
+            return Err(format!("`{name}:{found}`: expected the sizes {name}:{sizes}"));
         }
         for (parameter, value) in family.parameters.iter().zip(&size) {
             let (least, most) = (parameter.least, parameter.most);

@@ -384,7 +384,7 @@ fn chance_adds_edges_and_changes_labels() {
 #[test]
 fn wrong_sizes_are_reported() {
     for (name, size, extra, said) in [
-        ("kneser", vec![5], 0, "`kneser` takes sizes N,K, but 1 are given"),
+        ("kneser", vec![5], 0, "`kneser:5`: expected the sizes kneser:N,K"),
         ("kneser", vec![4, 2], 0, "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
         ("kneser", vec![65, 2], 0, "`kneser` with N = 65; 3 to 64 are possible"),
         ("kneser", vec![64, 31], 0, "at most 10000000 are possible"),
