@@ -78,6 +78,12 @@ fn every_contradiction_has_a_sentence() {
             "3 vertices are in the set, not 2",
         ),
         (
+            r#"{"puzzle":{"kind":"independent-set","count":2,"graph":
+            {"vertices":["a","b","c"],"edges":[]}},"solution":{"vertices":["a"]}}"#
+                .into(),
+            "1 vertex is in the set, not 2",
+        ),
+        (
             r#"{"puzzle":{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen",
             "given":["a1"]},"solution":{"squares":["b3"]}}"#
                 .into(),

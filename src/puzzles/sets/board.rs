@@ -30,7 +30,7 @@ impl SetPlaces for BoardPlaces {
     const SET: SetWords = SetWords {
         form: "pieces on a board have `squares`",
         taken: "taken",
-        are_there: "are on the board",
+        there: "on the board",
         exclude: "attack one another",
         go_together: "do not attack one another",
         dominated: ["attacked or occupied", "attacked"],

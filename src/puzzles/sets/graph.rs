@@ -20,7 +20,7 @@ impl SetPlaces for NumberedGraph {
     const SET: SetWords = SetWords {
         form: "a set of vertices has `vertices`",
         taken: "named",
-        are_there: "are in the set",
+        there: "in the set",
         exclude: "are adjacent",
         go_together: "go together",
         dominated: ["dominated"; 2],

@@ -120,8 +120,8 @@ pub struct SetWords {
     pub form: &'static str,
     /// What happens to a place in a solution: `taken` or `named`.
     pub taken: &'static str,
-    /// The middle of a sentence about what is in a set.
-    pub are_there: &'static str,
+    /// Where the members of a set are.
+    pub there: &'static str,
     /// The end of a sentence about two that exclude each other.
     pub exclude: &'static str,
     /// The end of a sentence about two that do not exclude each other.

@@ -221,7 +221,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
             match asked {
                 Count::Exactly(asked) => {
                     let is_right = count == u64::from(asked);
-                    ensure!(is_right, "{count} {noun} {}, not {asked}", P::SET.are_there);
+                    let are = if count == 1 { "is" } else { "are" };
+                    ensure!(is_right, "{count} {noun} {are} {}, not {asked}", P::SET.there);
                 }
                 Count::Optimum => {
                     let first = *equal.get_or_insert(count);
