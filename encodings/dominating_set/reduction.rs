@@ -4,21 +4,21 @@
 use std::{cell::Cell, collections::VecDeque};
 
 use super::DominatingSet;
-use crate::flat_lists::FlatLists;
 
 /// Sets, and elements, by their place in [`CoverReducer::lists`].
 const SETS: usize = 0;
 const ELEMENTS: usize = 1;
 
-/// Graphs with more edges have little to reduce, and their lists take long to make.
-const MOST_EDGES: u32 = 1 << 23;
+/// Larger graphs are not reduced: their lists take long to make.
+const MOST_VERTICES: u32 = 1 << 18;
+const MOST_EDGES: u32 = 1 << 21;
 
-/// The most steps for each pair of a set and an element, and of all: about a quarter of a second.
-const STEPS_A_PAIR: u64 = 64;
-const MOST_STEPS: u64 = 1 << 26;
+/// The most steps of any reduction, and for each vertex: up to a few tenths of a second.
+const MOST_STEPS: u64 = 1 << 20;
+const STEPS_A_VERTEX: u64 = 64;
 
-/// How many elements of a set that became lighter lead to the sets that are looked at again.
-const MOST_CHANGED: usize = 64;
+/// The largest set that became lighter whose rivals are looked at again.
+const MOST_CHANGED: u32 = 64;
 
 /// What is left of a dominating set: the elements, vertices that no given vertex dominates, are to be
 /// covered by sets, vertices that may be taken. Vertex v is element v and set v.
@@ -68,9 +68,9 @@ impl CoverReduction {
     /// and greedy matrices", SIAM Journal on Algebraic and Discrete Methods 6, 1985). That alone
     /// solves the dominations of trees and of interval graphs, with or without weights.
     ///
-    /// O(n + m) memory; the work for each edge is limited.
+    /// O(n + m) memory; the work for each vertex is limited. Large and dense graphs stay as they are.
     pub fn reduce(&mut self, model: &DominatingSet) {
-        if model.graph().edges() <= MOST_EDGES {
+        if model.vertices() <= MOST_VERTICES && model.graph().edges() <= MOST_EDGES {
             CoverReducer::new(model, self).run();
         }
     }
@@ -100,8 +100,9 @@ impl CoverReduction {
 /// A reduction at work.
 struct CoverReducer<'r> {
     rest: &'r mut CoverReduction,
-    /// The elements of each set and the sets of each element, in rising order, as at the start.
-    lists: [FlatLists<u32>; 2],
+    /// The elements of each set and the sets of each element, in rising order. Those that are not left
+    /// are taken out once they are more than those that are.
+    lists: [Vec<Vec<u32>>; 2],
     /// The number of members of each list that are left.
     sizes: [Vec<u32>; 2],
     /// What is to be looked at, each once.
@@ -113,21 +114,19 @@ struct CoverReducer<'r> {
 impl<'r> CoverReducer<'r> {
     fn new(model: &DominatingSet, rest: &'r mut CoverReduction) -> Self {
         let n = rest.is_open.len();
-        let mut sets_with = FlatLists::default();
-        let mut list = Vec::new();
-        for vertex in 0..n as u32 {
-            list.clear();
-            if rest.is_open[vertex as usize] {
-                model.dominators(vertex, &mut |other| list.push(other));
-                list.retain(|&set| rest.is_allowed[set as usize]);
-                list.sort_unstable();
-            }
-            sets_with.push(list.iter().copied());
+        let mut lists = [vec![Vec::new(); n], vec![Vec::new(); n]];
+        for vertex in (0..n as u32).filter(|&vertex| rest.is_open[vertex as usize]) {
+            let list = &mut lists[ELEMENTS][vertex as usize];
+            model.dominators(vertex, &mut |other| list.push(other));
+            list.retain(|&set| rest.is_allowed[set as usize]);
+            list.sort_unstable();
         }
-        let pairs = (0..n as u32).flat_map(|element| {
-            sets_with.get(element as usize).iter().map(move |&set| (set as usize, element))
-        });
-        let lists = [FlatLists::by_number(n, pairs), sets_with];
+        let [elements_of, sets_with] = &mut lists;
+        for (element, sets) in (0..).zip(sets_with) {
+            for &set in &*sets {
+                elements_of[set as usize].push(element);
+            }
+        }
         let sizes = |side: usize| lists[side].iter().map(|list| list.len() as u32).collect();
         Self {
             sizes: [sizes(SETS), sizes(ELEMENTS)],
@@ -144,8 +143,7 @@ impl<'r> CoverReducer<'r> {
             self.look_at(SETS, vertex);
             self.look_at(ELEMENTS, vertex);
         }
-        let pairs = self.sizes[SETS].iter().map(|&size| u64::from(size)).sum::<u64>();
-        let most = (STEPS_A_PAIR * pairs).min(MOST_STEPS);
+        let most = MOST_STEPS + STEPS_A_VERTEX * self.rest.weights.len() as u64;
         while self.steps.get() <= most
             && let Some((side, item)) = self.queue.pop_front()
         {
@@ -153,8 +151,13 @@ impl<'r> CoverReducer<'r> {
             if !self.is_left(side, item) {
                 continue;
             }
+            self.work(self.lists[side][item as usize].len());
             if side == SETS { self.examine_set(item) } else { self.examine_element(item) }
         }
+    }
+
+    fn work(&self, steps: usize) {
+        self.steps.update(|before| before + steps as u64);
     }
 
     fn look_at(&mut self, side: usize, item: u32) {
@@ -172,20 +175,22 @@ impl<'r> CoverReducer<'r> {
 
     /// The members of a list that are left.
     fn members(&self, side: usize, item: u32) -> impl Iterator<Item = u32> + Clone + '_ {
-        let list = self.lists[side].get(item as usize).iter().copied();
+        let list = self.lists[side][item as usize].iter().copied();
         list.filter(move |&member| self.is_left(1 - side, member))
     }
 
-    /// Whether each member of a list that is left is one of the other list. O(both lists).
+    /// Whether each member of a list that is left is one of the other list. O(d log e) for lists of d
+    /// and e members.
     fn is_within(&self, side: usize, item: u32, other: u32) -> bool {
-        let mut others = self.lists[side].get(other as usize).iter();
+        let mut others = &self.lists[side][other as usize][..];
         let mut steps = 1;
         let is_within = self.sizes[side][item as usize] <= self.sizes[side][other as usize]
             && self.members(side, item).all(|member| {
-                let mut next = others.by_ref().inspect(|_| steps += 1);
-                next.find(|&&one| one >= member) == Some(&member)
+                steps += 1;
+                others = &others[others.partition_point(|&one| one < member)..];
+                others.first() == Some(&member)
             });
-        self.steps.set(self.steps.get() + steps);
+        self.work(steps);
         is_within
     }
 
@@ -193,6 +198,7 @@ impl<'r> CoverReducer<'r> {
     fn including(&self, side: usize, item: u32) -> Vec<u32> {
         let size = |&member: &u32| self.sizes[1 - side][member as usize];
         let Some(rarest) = self.members(side, item).min_by_key(size) else { return Vec::new() };
+        self.work(self.lists[side][item as usize].len());
         let others = self.members(1 - side, rarest);
         others.filter(|&other| other != item && self.is_within(side, item, other)).collect()
     }
@@ -202,7 +208,13 @@ impl<'r> CoverReducer<'r> {
         left[item as usize] = false;
         let members: Vec<u32> = self.members(side, item).collect();
         for member in members {
-            self.sizes[1 - side][member as usize] -= 1;
+            let size = &mut self.sizes[1 - side][member as usize];
+            *size -= 1;
+            let list = &mut self.lists[1 - side][member as usize];
+            if 2 * (*size as usize) < list.len() {
+                let left = if side == SETS { &self.rest.is_allowed } else { &self.rest.is_open };
+                list.retain(|&one| left[one as usize]);
+            }
             self.look_at(1 - side, member);
         }
     }
@@ -250,9 +262,13 @@ impl<'r> CoverReducer<'r> {
 
     /// A set has become lighter: those within it may be superfluous.
     fn look_at_rivals(&mut self, set: u32) {
-        let elements: Vec<u32> = self.members(SETS, set).take(MOST_CHANGED).collect();
+        if self.sizes[SETS][set as usize] > MOST_CHANGED {
+            return;
+        }
+        let elements: Vec<u32> = self.members(SETS, set).collect();
         for element in elements {
             let rivals: Vec<u32> = self.members(ELEMENTS, element).collect();
+            self.work(rivals.len());
             for rival in rivals {
                 self.look_at(SETS, rival);
             }

@@ -32,7 +32,7 @@ use linear::LinearSearch;
 use search::{CoverBound, CoverReport, CoverSearch, SetNumber};
 
 /// The largest number of vertices.
-const LARGEST: u32 = 1 << 20;
+const LARGEST: u32 = 1 << 18;
 
 /// The most elements or sets of a part: its bit matrices take up to 100 MB.
 const LARGEST_PART: usize = 1 << 14;
