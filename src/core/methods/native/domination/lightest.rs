@@ -4,9 +4,9 @@ use crate::methods::constraints::Constraint;
 use satranj_encodings::{dominating_set::DominatingSet, weighted_set::WeightedSet};
 
 use super::{
-    DOMINATION, LARGEST, LeastCovers,
+    DOMINATION, LARGEST_PART, LeastCovers,
     cover::{CoverParts, SetCover},
-    every_cover,
+    every_cover, fits,
     search::{CoverBound, CoverNode, CoverSearch},
 };
 use crate::{
@@ -41,7 +41,8 @@ pub const LIGHTEST: Method = Method::finding(
         let weighted = model.as_weighted_set()?;
         let set = weighted.sets().as_dominating_set()?;
 
-        (set.vertices() <= LARGEST)
+        let is_small = set.vertices() as usize <= LARGEST_PART;
+        ((is_small || weighted.enough().is_none()) && fits(set, || weighted.weights().to_vec()))
             .then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))
     },
 );

@@ -17,7 +17,7 @@ use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    dominating_set::DominatingSet,
+    dominating_set::{DominatingSet, reduction::CoverReduction},
     lattice::{Lattice, LatticeSymmetry},
     model::{Count, Model, Witness},
 };
@@ -31,11 +31,21 @@ use cover::{CoverParts, SetCover};
 use linear::LinearSearch;
 use search::{CoverBound, CoverReport, CoverSearch, SetNumber};
 
-/// The largest number of vertices.
-const LARGEST: u32 = 1 << 18;
-
 /// The most elements or sets of a part: its bit matrices take up to 100 MB.
 const LARGEST_PART: usize = 1 << 14;
+
+/// Whether the vertices, or those that a reduction leaves of a graph, are few enough. O(n + m), and
+/// for many vertices the work of a reduction.
+fn fits(model: &DominatingSet, weights: impl FnOnce() -> Vec<u32>) -> bool {
+    let is_one = model.count == Count::Optimum && !model.independent;
+    model.vertices() as usize <= LARGEST_PART
+        || is_one && model.graph_bytes() == 0 && {
+            let mut rest = CoverReduction::new(model, weights());
+            rest.reduce(model);
+            let left = |list: &[bool]| list.iter().filter(|&&is_left| is_left).count();
+            left(&rest.is_open).max(left(&rest.is_allowed)) <= LARGEST_PART
+        }
+}
 
 /// Depth-first branch and bound (Fernau: "Minimum dominating set of queens: a trivial
 /// programming exercise?", Discrete Applied Mathematics 158, 2010, for the branching).
@@ -59,7 +69,7 @@ pub const DOMINATION: Method = Method::finding(
     |model, goal| {
         let model = model.as_dominating_set()?;
 
-        (model.vertices() <= LARGEST)
+        fits(model, || vec![1; model.vertices() as usize])
             .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
     },
 );

@@ -5,6 +5,7 @@ use std::{ops::ControlFlow, time::Duration};
 use proptest::prelude::*;
 use satranj_encodings::{
     dominating_set::{DominatingSet, cover},
+    graph::Graph,
     model::{Count, Model},
 };
 
@@ -53,6 +54,18 @@ fn total(piece: &str, n: u32) -> DominatingSet {
     let mut model = model(piece, n);
     model.total = true;
     model
+}
+
+/// A path is reduced to nothing. A cycle is not, and too long for the search.
+#[test]
+fn many_vertices_need_reductions() {
+    let n = 20_000;
+    let path: Vec<(u32, u32)> = (1..n).map(|vertex| (vertex - 1, vertex)).collect();
+    let cycle = [&path[..], &[(0, n - 1)]].concat();
+    let of = |edges| DominatingSet::on_graph(Graph::from_edges(n, edges), Count::Optimum);
+    assert_eq!(optimum(&of(&path)), n.div_ceil(3) as usize);
+    let model = Model::DominatingSet(of(&cycle));
+    assert!(!DOMINATION.supports(&model, Goal::First));
 }
 
 /// A075458, A075324.
