@@ -410,9 +410,25 @@ def by_rival(puzzle, rival, file, seconds):
     return answer, float(cost)
 
 
+def beside_rivals(arguments, puzzle, file):
+    """The answers, and a cell for each program."""
+    runs = [*by_satranj(arguments.satranj, puzzle, file, arguments.seconds)]
+    runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
+    cells = ["" if run is None else "-" if run[0] == "-" else f"{run[1]:.2f}" for run in runs]
+    return {run[0] for run in runs if run and run[0] != "-"}, cells
+
+
+def beside_methods(arguments, puzzle, file):
+    """The answer of `auto`, its seconds, the best other method, and their ratio."""
+    answer, auto, method, best = by_methods(arguments.satranj, puzzle, file, arguments.seconds)
+    return {answer}, [f"{auto:.3f}", f"`{method}` {best:.3f}", f"{auto / max(best, 1e-4):.1f}"]
+
+
 def table(arguments):
     is_right = True
-    columns = ["auto", "best other method", "ratio"] if arguments.methods else ["satranj", "solving", *RIVALS]
+    columns, row = ["satranj", "solving", *RIVALS], beside_rivals
+    if arguments.methods:
+        columns, row = ["auto", "best other method", "ratio"], beside_methods
     for puzzle in arguments.rows.split(","):
         print(f"| {puzzle} | answer | " + " | ".join(columns) + " |")
         print("|:--|--:" + "|--:" * len(columns) + "|")
@@ -421,19 +437,9 @@ def table(arguments):
                 if arguments.only not in name:
                     continue
                 file = instances.made(arguments.satranj, puzzle, name, folder)
-                asked_for = (arguments.satranj, puzzle, file, arguments.seconds)
-                if arguments.methods:
-                    answer, auto, method, best = by_methods(*asked_for)
-                    cells = [f"{auto:.3f}", f"`{method}` {best:.3f}", f"{auto / max(best, 1e-4):.1f}"]
-                else:
-                    runs = [*by_satranj(*asked_for)]
-                    runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
-                    answers = {run[0] for run in runs if run and run[0] != "-"}
-                    is_right &= len(answers) < 2
-                    cells = [
-                        "" if run is None else "-" if run[0] == "-" else f"{run[1]:.2f}" for run in runs
-                    ]
-                    answer = " or ".join(sorted(answers)) or "?"
+                answers, cells = row(arguments, puzzle, file)
+                is_right &= len(answers) < 2
+                answer = " or ".join(sorted(answers)) or "?"
                 print(f"| {name} | {answer} | " + " | ".join(cells) + " |", flush=True)
         print()
     sys.exit(0 if is_right else 1)

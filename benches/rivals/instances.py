@@ -223,10 +223,14 @@ def latin(size):
     return joined(words, lambda one, other: any(a == b for a, b in zip(one, other)))
 
 
-def leaper(rows, columns, near, far):
-    squares = itertools.product(range(rows), range(columns))
+def leaps(squares, near, far):
+    """The leaps of this many squares in one direction and that many in the other."""
     step = lambda one, other: sorted(abs(a - b) for a, b in zip(one, other))
     return joined(squares, lambda one, other: step(one, other) == [near, far])
+
+
+def leaper(rows, columns, near, far):
+    return leaps(itertools.product(range(rows), range(columns)), near, far)
 
 
 def holes(rows, columns, missing):
@@ -236,7 +240,7 @@ def holes(rows, columns, missing):
     for colour in (0, 1):
         for square in draw.sample([s for s in squares if sum(s) % 2 == colour], missing // 2):
             squares.remove(square)
-    return joined(squares, lambda one, other: sum(abs(a - b) for a, b in zip(one, other)) == 1)
+    return leaps(squares, 0, 1)
 
 
 def pancake(size):

@@ -4,9 +4,9 @@
 use super::{DominatingSet, reduction::CoverReduction};
 
 /// A packing of a graph, in rising order: no vertex that may be in the set dominates two of them,
-/// so a dominating set has at least as many vertices (Meir and Moon, "Relations between packing and covering numbers of a
-/// tree", Pacific J. Math. 61, 1975: in trees the largest packing is as large as the smallest
-/// dominating set). These are the vertices with a [price](prices) if each weighs 1.
+/// so a dominating set has at least as many vertices (Meir and Moon, "Relations between packing and
+/// covering numbers of a tree", Pacific J. Math. 61, 1975: in trees the largest packing is as large
+/// as the smallest dominating set). These are the vertices with a [price](prices) if each weighs 1.
 #[must_use]
 pub fn packing(model: &DominatingSet) -> Vec<u32> {
     let paid = prices(model, &vec![1; model.vertices() as usize]);

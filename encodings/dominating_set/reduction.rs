@@ -105,6 +105,8 @@ struct CoverReducer<'r> {
     lists: [Vec<Vec<u32>>; 2],
     /// The number of members of each list that are left.
     sizes: [Vec<u32>; 2],
+    /// Which sets and elements are left.
+    is_left: [Vec<bool>; 2],
     /// What is to be looked at, each once.
     queue: VecDeque<(usize, u32)>,
     is_queued: [Vec<bool>; 2],
@@ -131,6 +133,7 @@ impl<'r> CoverReducer<'r> {
         Self {
             sizes: [sizes(SETS), sizes(ELEMENTS)],
             lists,
+            is_left: [std::mem::take(&mut rest.is_allowed), std::mem::take(&mut rest.is_open)],
             rest,
             queue: VecDeque::new(),
             is_queued: [vec![false; n], vec![false; n]],
@@ -148,12 +151,13 @@ impl<'r> CoverReducer<'r> {
             && let Some((side, item)) = self.queue.pop_front()
         {
             self.is_queued[side][item as usize] = false;
-            if !self.is_left(side, item) {
+            if !self.is_left[side][item as usize] {
                 continue;
             }
             self.work(self.lists[side][item as usize].len());
             if side == SETS { self.examine_set(item) } else { self.examine_element(item) }
         }
+        [self.rest.is_allowed, self.rest.is_open] = self.is_left;
     }
 
     fn work(&self, steps: usize) {
@@ -161,22 +165,16 @@ impl<'r> CoverReducer<'r> {
     }
 
     fn look_at(&mut self, side: usize, item: u32) {
-        if self.is_left(side, item)
-            && !std::mem::replace(&mut self.is_queued[side][item as usize], true)
-        {
+        let at = item as usize;
+        if self.is_left[side][at] && !std::mem::replace(&mut self.is_queued[side][at], true) {
             self.queue.push_back((side, item));
         }
-    }
-
-    fn is_left(&self, side: usize, item: u32) -> bool {
-        let left = if side == SETS { &self.rest.is_allowed } else { &self.rest.is_open };
-        left[item as usize]
     }
 
     /// The members of a list that are left.
     fn members(&self, side: usize, item: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         let list = self.lists[side][item as usize].iter().copied();
-        list.filter(move |&member| self.is_left(1 - side, member))
+        list.filter(move |&member| self.is_left[1 - side][member as usize])
     }
 
     /// Whether each member of a list that is left is one of the other list. O(d log e) for lists of d
@@ -204,16 +202,14 @@ impl<'r> CoverReducer<'r> {
     }
 
     fn remove(&mut self, side: usize, item: u32) {
-        let left = if side == SETS { &mut self.rest.is_allowed } else { &mut self.rest.is_open };
-        left[item as usize] = false;
+        self.is_left[side][item as usize] = false;
         let members: Vec<u32> = self.members(side, item).collect();
         for member in members {
             let size = &mut self.sizes[1 - side][member as usize];
             *size -= 1;
             let list = &mut self.lists[1 - side][member as usize];
             if 2 * (*size as usize) < list.len() {
-                let left = if side == SETS { &self.rest.is_allowed } else { &self.rest.is_open };
-                list.retain(|&one| left[one as usize]);
+                list.retain(|&one| self.is_left[side][one as usize]);
             }
             self.look_at(1 - side, member);
         }

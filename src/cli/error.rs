@@ -233,22 +233,27 @@ pub fn option_elsewhere(error: &clap::Error, solve: &clap::Command) -> Option<St
     else {
         return None;
     };
-    let name = word.trim_start_matches('-').split('=').next()?;
+    let (name, usage) = (word.trim_start_matches('-').split('=').next()?, usage.to_string());
     let has = |command: &&clap::Command| {
         command.get_arguments().any(|argument| argument.get_long() == Some(name))
     };
-    if usage.to_string().contains("satranj draw ") && ["svg", "png", "html"].contains(&name) {
+    if usage.contains("satranj draw ") && ["svg", "png", "html"].contains(&name) {
         return Some(format!("write -o FILE.{name}"));
     }
     let puzzles: Vec<_> =
         solve.get_subcommands().filter(has).map(clap::Command::get_name).collect();
-    match () {
-        () if !has(&solve) && puzzles.is_empty() => None,
-        () if !word.starts_with('-') => Some(format!("an option begins with two dashes: --{name}")),
-        () if !has(&solve) => Some(format!("--{name} is an option of {}", puzzles.join(", "))),
-        () if usage.to_string().contains("satranj solve ") => None,
-        () => Some(format!("--{name} is an option of `solve`")),
+    // Whether `solve` has it for every puzzle.
+    let is_of_every = has(&solve);
+    if !is_of_every && puzzles.is_empty() {
+        return None;
     }
+    if !word.starts_with('-') {
+        return Some(format!("an option begins with two dashes: --{name}"));
+    }
+    if !is_of_every {
+        return Some(format!("--{name} is an option of {}", puzzles.join(", ")));
+    }
+    (!usage.contains("satranj solve ")).then(|| format!("--{name} is an option of `solve`"))
 }
 
 /// A suggestion for a word that is valid at another place of the command line.

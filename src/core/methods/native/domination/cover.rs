@@ -61,6 +61,8 @@ impl CoverParts {
         if given.last().is_some_and(|&last| last >= n) {
             return Ok(None);
         }
+        // Beside the matrices.
+        run.reserve(48 * u64::from(model.graph().edges()) + 192 * u64::from(n))?;
         let mut reduction = CoverReduction::new(model, weights);
         if model.independent {
             for &vertex in &given {
@@ -140,11 +142,6 @@ impl CoverParts {
             Some(chosen.into_iter().map(|set| vertex(set as usize)).collect())
         };
         self.covers.iter().map(of_part).collect()
-    }
-
-    /// Peak bytes of [`CoverParts::new`], beyond the graph and the matrices.
-    pub fn bytes(vertices: u64, edges: u64) -> u64 {
-        edges.saturating_mul(48).saturating_add(vertices.saturating_mul(192))
     }
 
     #[cfg(test)]

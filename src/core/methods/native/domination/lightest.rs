@@ -4,7 +4,7 @@ use crate::methods::constraints::Constraint;
 use satranj_encodings::{dominating_set::DominatingSet, weighted_set::WeightedSet};
 
 use super::{
-    DOMINATION, LARGEST_PART, LeastCovers,
+    DOMINATION, LeastCovers,
     cover::{CoverParts, SetCover},
     every_cover, fits,
     search::{CoverBound, CoverNode, CoverSearch},
@@ -41,8 +41,7 @@ pub const LIGHTEST: Method = Method::finding(
         let weighted = model.as_weighted_set()?;
         let set = weighted.sets().as_dominating_set()?;
 
-        let is_small = set.vertices() as usize <= LARGEST_PART;
-        ((is_small || weighted.enough().is_none()) && fits(set, || weighted.weights().to_vec()))
+        fits(set, weighted.enough().is_none(), || weighted.weights().to_vec())
             .then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))
     },
 );
@@ -54,11 +53,7 @@ fn solve(
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
-    run.poll()?;
-    run.reserve(set.graph_bytes())?;
-    let graph = run.encoding(|| set.graph());
-    let (vertices, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    run.reserve(CoverParts::bytes(vertices, edges))?;
+    run.building(set.graph_bytes(), || set.graph())?;
     let weights = weighted.weights().to_vec();
     let Some(parts) = CoverParts::new(set, weights, weighted.enough().is_none(), run)? else {
         return Ok(Ending::of_given(set.pieces()).unwrap_or(Ending::Exhausted));

@@ -34,12 +34,11 @@ use search::{CoverBound, CoverReport, CoverSearch, SetNumber};
 /// The most elements or sets of a part: its bit matrices take up to 100 MB.
 const LARGEST_PART: usize = 1 << 14;
 
-/// Whether the vertices, or those that a reduction leaves of a graph, are few enough. O(n + m), and
-/// for many vertices the work of a reduction.
-fn fits(model: &DominatingSet, weights: impl FnOnce() -> Vec<u32>) -> bool {
-    let is_one = model.count == Count::Optimum && !model.independent;
+/// Whether the vertices are few enough; if a best set of a graph is asked for, those that a reduction
+/// leaves. O(n + m), and for many vertices the work of a reduction.
+fn fits(model: &DominatingSet, is_best: bool, weights: impl FnOnce() -> Vec<u32>) -> bool {
     model.vertices() as usize <= LARGEST_PART
-        || is_one && model.graph_bytes() == 0 && {
+        || is_best && !model.independent && model.graph_bytes() == 0 && {
             let mut rest = CoverReduction::new(model, weights());
             rest.reduce(model);
             let left = |list: &[bool]| list.iter().filter(|&&is_left| is_left).count();
@@ -53,10 +52,9 @@ fn fits(model: &DominatingSet, weights: impl FnOnce() -> Vec<u32>) -> bool {
 /// It branches on an undominated vertex with fewest dominators; a dominator is excluded once it was
 /// tried, so that every set occurs once. Branches are cut by the largest remaining gains and by
 /// Lagrangian bounds. For the fewest pieces, [reductions](CoverReduction::reduce) come first,
-/// independent parts are solved one by one, and only one
-/// of symmetric first pieces is tried. If a vertex dominates few others, the search for the fewest
-/// takes and excludes single vertices, with linear programming bounds. In large graphs a local search
-/// finds good sets first.
+/// independent parts are solved one by one, and only one of symmetric first pieces is tried. If a
+/// vertex dominates few others, the search for the fewest takes and excludes single vertices, with
+/// linear programming bounds. In large graphs a local search finds good sets first.
 ///
 /// Exponential time, 2 n² to 3 n² bits of memory for n vertices of a part. It is complete.
 pub const DOMINATION: Method = Method::finding(
@@ -69,7 +67,8 @@ pub const DOMINATION: Method = Method::finding(
     |model, goal| {
         let model = model.as_dominating_set()?;
 
-        fits(model, || vec![1; model.vertices() as usize])
+        let is_best = model.count == Count::Optimum;
+        fits(model, is_best, || vec![1; model.vertices() as usize])
             .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
     },
 );
@@ -80,12 +79,7 @@ fn solve(
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
-    run.poll()?;
-    run.reserve(model.graph_bytes())?;
-    let graph = run.encoding(|| model.graph());
-    run.poll()?;
-    let (vertices, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    run.reserve(CoverParts::bytes(vertices, edges))?;
+    run.building(model.graph_bytes(), || model.graph())?;
     if model.independent && !model.blocked().is_empty() && model.count == Count::Optimum {
         return smallest(model, run, found);
     }
