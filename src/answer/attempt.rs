@@ -73,11 +73,17 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
     }
 
     /// The symmetry by which the seed turns a single requested solution; `None` if the solution stays as the
-    /// method finds it: with the default seed, if the method itself draws at random, if an order of moves is
-    /// asked for, or if the first of several equally good solutions is required.
+    /// method finds it: with the default seed, if the method itself draws at random (but it may choose free ends
+    /// of a path always in the same way), if an order of moves is asked for, or if the first of several equally
+    /// good solutions is required.
     fn turn(&self, model: &Model, wanted: Wanted) -> Option<Symmetry> {
+        let may_end_elsewhere = || {
+            model
+                .as_hamiltonian()
+                .is_some_and(|path| !path.closed && (path.start.is_none() || path.end.is_none()))
+        };
         if wanted != Wanted::First
-            || self.method.description.draws
+            || self.method.description.draws && !may_end_elsewhere()
             // With a given order of squares the user asks for the first solution in that order.
             || self.context.options.order.is_some()
             || model.as_meeting().is_some()

@@ -60,6 +60,26 @@ fn diverse_solutions_share_less_than_those_of_a_search() {
 }
 
 #[test]
+fn open_paths_that_differ_have_different_ends() {
+    // Where a closed tour exists, where none does, and in a graph.
+    for line in ["tour 8x8 -n 4", "tour 5x5 -n 4", "hamilton grid:4x4 --path -n 4"] {
+        let document = listed(&format!("{line} --diverse"));
+        let solutions = document["solutions"].as_array().unwrap();
+        let mut ends = BTreeSet::new();
+        for solution in solutions {
+            let path = solution["path"].as_array().unwrap();
+            let [first, last] = [&path[0], &path[path.len() - 1]].map(|end| end.as_str().unwrap());
+            ends.insert([first.min(last), first.max(last)]);
+        }
+        assert!(ends.len() > 2, "{line}: {ends:?}");
+    }
+    let document = listed("tour 6x6 --start b1 -n 4 --diverse");
+    for solution in document["solutions"].as_array().unwrap() {
+        assert_eq!(solution["path"][0], "b1");
+    }
+}
+
+#[test]
 fn all_are_listed_if_fewer_exist() {
     for (line, all) in [
         ("queens 6 -n 12", 4),

@@ -80,8 +80,8 @@ pub struct Description {
     pub look: PrecheckLook,
     /// Whether, without a limit, it ends with a certain answer; otherwise it may give up.
     pub complete: bool,
-    /// Whether the seed determines the way to its first solution. Otherwise the solution is mapped
-    /// by a random symmetry of the puzzle.
+    /// Whether the seed determines the way to its first solution. Otherwise, and for a path with a free
+    /// end, the solution is mapped by a random symmetry of the puzzle.
     pub draws: bool,
     /// The options that it reads, in the order of [`MethodOption::ALL`].
     pub options: &'static [MethodOption],

@@ -15,6 +15,7 @@ mod room;
 
 use std::ops::ControlFlow;
 
+use rand::RngExt as _;
 use satranj_encodings::{
     encoding::Encoding,
     hamiltonian::Hamiltonian,
@@ -23,6 +24,7 @@ use satranj_encodings::{
 
 use self::attempt::{FormulaEnd, FormulaQuestion, KnownCuts};
 use super::{Context, Ending, Finder, Found, Goal, MethodError, portfolio::Turned};
+use crate::random::variation;
 
 /// Effort for a model with fewer edges, in bytes of proof per edge.
 const THIN_EFFORT: u64 = 64;
@@ -202,7 +204,11 @@ impl Sat {
             ends::EndsAttempt::Cycle(model) => {
                 let mut opened = false;
                 let mut cut = |witness| {
-                    let Witness::Path(cycle) = witness else { return ControlFlow::Break(()) };
+                    let Witness::Path(mut cycle) = witness else { return ControlFlow::Break(()) };
+                    if let Some(mut generator) = variation(context.seed) {
+                        let begin = generator.random_range(0..cycle.len());
+                        cycle.rotate_left(begin);
+                    }
                     let path = ends::cut_open(open, cycle);
                     opened = path.is_some();
                     path.map_or(ControlFlow::Break(()), |path| found(Witness::Path(path)))
