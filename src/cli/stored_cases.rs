@@ -6,6 +6,7 @@ use super::{
     CliError,
     input::read_text,
     puzzle::{document, hamilton_of_file},
+    stderr::say,
 };
 use crate::{
     documents::{
@@ -128,15 +129,17 @@ pub fn states_graph(path: &Path) -> bool {
 }
 
 /// The puzzle of a file: the Hamiltonian cycle of a graph, otherwise the puzzle of a document or
-/// map.
+/// map. Says which weights the graph has in vain, unless it `is_quiet`.
 ///
 /// # Errors
 /// [`CliError`] with the place of the error.
-pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
+pub fn puzzle_of(path: &Path, is_quiet: bool) -> Result<Box<dyn StatedPuzzle>, CliError> {
     if states_graph(path) {
         let limits =
             Limits { memory: Some(super::arguments::default_memory_limit()), ..Limits::default() };
-        return Ok(hamilton_of_file(path, false, &Run::new(limits, 0))?.into_puzzle()?);
+        let (statement, note) = hamilton_of_file(path, false, &Run::new(limits, 0))?;
+        note.filter(|_| !is_quiet).iter().for_each(say);
+        return Ok(statement.into_puzzle()?);
     }
     let (name, text) = read_text(path)?;
     Ok(document(&name, &text)?.single()?.statement().into_puzzle()?)

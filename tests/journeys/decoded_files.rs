@@ -71,6 +71,11 @@ fn a_tour_is_decoded_and_verified() {
     let alone = run(&files, "verify t.tour").complains(1);
     assert!(alone.ends_with("; name the graph of the tour: --of GRAPH"), "{alone}");
     let files = [("any.cnf", "c 1 rain\np cnf 1 1\n1 0\n"), ("any.out", "v 1 0\n")];
+    let unmapped = run(&files, "decode any.out").complains(1);
+    assert!(
+        unmapped.starts_with("any.out:1:1: expected a JSON value; decode takes two"),
+        "{unmapped}"
+    );
     let unmapped = run(&files, "decode any.cnf any.out").complains(1);
     assert!(unmapped.ends_with(" use decode --names FORMULA MODEL"), "{unmapped}");
 }

@@ -240,6 +240,11 @@ fn a_message_says_which_weights_are_ignored() {
     let folder = folder();
     write(folder.path(), "both.dot", "graph { a [weight=3]; a -- b -- c -- a [weight=2] }");
     write(folder.path(), "roads.csv", "source,target,weight\na,b,1.5\nb,c,2\nc,a,3\n");
+    write(folder.path(), "a.tour", "TYPE: TOUR\nDIMENSION: 3\nTOUR_SECTION\n1\n2\n3\n-1\nEOF\n");
+    let suite = json!({"schema": "satranj.suite/1", "name": "s", "title": "S", "runs": 1,
+        "warmup": 0, "time_limit": "1h", "experiments": [{"name": "e", "title": "E",
+        "methods": ["sat:cuts"], "instances": {"graphs": {"files": "roads.csv"}}}]});
+    write(folder.path(), "suite.json", suite.to_string());
     let report = |line: &str| satranj(line).within(folder.path()).run().exits(0).stderr;
     for (line, ignored) in [
         ("solve hamilton roads.csv", "hamilton ignores the weights of the edges"),
@@ -248,6 +253,10 @@ fn a_message_says_which_weights_are_ignored() {
         ("compare clique roads.csv", "clique ignores the weights of the edges"),
         ("export hamilton roads.csv --format dot", "hamilton ignores the weights of the edges"),
         ("solve hamilton roads.csv --quiet", ""),
+        ("verify a.tour --of roads.csv", "hamilton ignores the weights of the edges"),
+        ("verify a.tour --of roads.csv -q", ""),
+        ("decode roads.csv a.tour", "hamilton ignores the weights of the edges"),
+        ("decode roads.csv a.tour -q", ""),
         ("solve hamilton roads.csv --columns source,target", ""),
         ("solve path roads.csv a b", ""),
         ("solve path roads.csv a b --unweighted", ""),
@@ -266,7 +275,8 @@ fn a_message_says_which_weights_are_ignored() {
             "clique without --weighted ignores the weights of the edges and of the vertices",
         ),
     ] {
-        let file = line.split(' ').find(|word| word.contains('.')).expect("a file");
+        let is_graph = |word: &&str| word.contains(".csv") || word.contains(".dot");
+        let file = line.split(' ').find(is_graph).expect("a file");
         let expected = if ignored.is_empty() {
             String::new()
         } else {
@@ -274,4 +284,7 @@ fn a_message_says_which_weights_are_ignored() {
         };
         assert_eq!(report(line), expected, "{line}");
     }
+    let said = report("bench suite.json --json");
+    assert!(said.contains("roads.csv: hamilton ignores the weights of the edges\n"), "{said}");
+    assert_eq!(report("bench suite.json --json -q"), "");
 }

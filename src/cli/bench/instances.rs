@@ -12,7 +12,7 @@ use crate::{
         CliError,
         input::{NamedFiles, read_text},
         measure::{NumberedCase, pattern_matches},
-        puzzle::{document, hamilton_of_file},
+        puzzle::{document, graph::NotedStatement, hamilton_of_file},
     },
     documents::suite::{
         Experiment, FamilyInstances, GraphFiles, ParameterValue, RandomTours, SuiteInstances,
@@ -42,6 +42,8 @@ pub struct Prepared {
     pub statements: Vec<Statement>,
     /// The same instances as puzzles.
     pub cases: Vec<NumberedCase>,
+    /// What their files have that no puzzle reads.
+    pub notes: Vec<String>,
 }
 
 /// The parameters of an experiment.
@@ -79,6 +81,7 @@ pub fn prepare(
     let set: Vec<(&str, &ParameterValue)> =
         names.iter().map(|variation| variation.parameter.name.as_str()).zip(values).collect();
     let of_input = |error: String| CliError::Input(error);
+    let mut notes = Vec::new();
     let statements = match &experiment.instances {
         SuiteInstances::Puzzles(statements) => varied_all(unnamed(statements.clone()), &set)?,
         SuiteInstances::Generate(distribution) => {
@@ -90,7 +93,7 @@ pub fn prepare(
             varied_all(unnamed(of_document(&path)?), &set)?
         }
         SuiteInstances::Family(of) => family(&varied(of, &set)?, seed).map_err(of_input)?,
-        SuiteInstances::Graphs(of) => graphs(&varied(of, &set)?, files)?,
+        SuiteInstances::Graphs(of) => graphs(&varied(of, &set)?, files, &mut notes)?,
         SuiteInstances::Sizes(statements) => {
             let place = names.first().zip(values.first()).and_then(|(parameter, value)| {
                 parameter.values.iter().position(|other| other == value)
@@ -110,7 +113,7 @@ pub fn prepare(
     }
     // Equal statements get the same form.
     let statements = cases.iter().map(|case| case.puzzle.statement()).collect();
-    Ok(Prepared { statements, cases })
+    Ok(Prepared { statements, cases, notes })
 }
 
 fn unnamed(statements: Vec<Statement>) -> Vec<NamedStatement> {
@@ -273,11 +276,15 @@ pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, St
     Ok(statements)
 }
 
-/// The graphs in the files of a pattern, in the order of their names.
+/// The graphs in the files of a pattern, in the order of their names; notes on what is ignored are added.
 ///
 /// # Errors
 /// [`CliError`] that names a file, or says that no file matches.
-pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>, CliError> {
+pub fn graphs(
+    of: &GraphFiles,
+    files: &NamedFiles,
+    notes: &mut Vec<String>,
+) -> Result<Vec<NamedStatement>, CliError> {
     let (folder, pattern) = of.files.rsplit_once('/').unwrap_or((".", &of.files));
     if folder.contains('*') {
         let problem = "`*` is allowed only in the file's name, not in a folder's";
@@ -298,12 +305,14 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
     let mut statements = Vec::new();
     for name in names {
         let path = files.find(&format!("{folder}/{name}")).map_err(CliError::Input)?;
-        statements.push((Some(name), graph(&path, of.path)?));
+        let (statement, note) = graph(&path, of.path)?;
+        notes.extend(note);
+        statements.push((Some(name), statement));
     }
     Ok(statements)
 }
 
-fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
+fn graph(path: &Path, is_path: bool) -> Result<NotedStatement, CliError> {
     // No detail of its content is printed: the suite may name any file.
     let wrong = |_| CliError::Input(format!("{}: not a readable graph", shown(path)));
     hamilton_of_file(path, is_path, &Run::new(Limits::default(), 0)).map_err(wrong)

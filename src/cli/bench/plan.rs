@@ -222,6 +222,7 @@ impl<'a> BenchPlan<'a> {
             let entrants = self.entrants(experiment, &measure, &matrix, &prepared)?;
             // The methods depend on the kind of puzzle only, not on the value.
             if index == 0 {
+                notes.extend(prepared.notes.iter().map(|said| format!("{place}{said}")));
                 let unread = measure.check_options(&entrants, self.registry, cases);
                 let unread =
                     unread.map_err(|problem| CliError::Input(format!("options: {problem}")))?;

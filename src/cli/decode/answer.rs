@@ -39,6 +39,8 @@ pub struct DecodedFiles {
     pub proof: Option<PathBuf>,
     /// Whether the formula may be any.
     pub is_named: bool,
+    /// Whether nothing is said about what the graph has in vain.
+    pub is_quiet: bool,
     /// Whether it is one of a folder: a proof beside a model is then ignored.
     pub is_of_folder: bool,
 }
@@ -88,7 +90,7 @@ pub fn decoded(files: &DecodedFiles, checks: &AnswerChecks) -> Result<DecodedAns
     let failed = |error| failed(&of, &model, error);
     let is_tour = extension(&files.model).as_deref() == Some("tour") || states_graph(&files.of);
     if is_tour {
-        let puzzle = puzzle_of(&files.of)?;
+        let puzzle = puzzle_of(&files.of, files.is_quiet)?;
         let (_, text) = read_text(&files.model)?;
         let decoded = decode_tour(puzzle, &read_tour(&model, &text)?).map_err(failed)?;
         refuse_proof(files, "the answer is not a \"no\"")?;
@@ -171,6 +173,9 @@ fn hint(path: &Path, text: &str) -> &'static str {
         "; this is a formula: name the map beside it, FILE.map.json"
     } else if is_formula() {
         "; for a formula with names in its comments use decode --names FORMULA MODEL"
+    } else if !text.trim_start().starts_with('{') {
+        "; decode takes two files: the map that `export -o FORMULA` writes beside a formula, \
+         FORMULA.map.json, and then the solver's output"
     } else {
         ""
     }

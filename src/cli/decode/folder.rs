@@ -161,7 +161,8 @@ fn decode_case(
     })?;
     let of = formulas.join(map);
     let proof = proofs.as_ref().and_then(|proofs| file_of(proofs, file, PROOFS));
-    let files = DecodedFiles { of, model, proof, is_named: false, is_of_folder: true };
+    let files =
+        DecodedFiles { of, model, proof, is_named: false, is_quiet: true, is_of_folder: true };
     match decoded(&files, checks)? {
         DecodedAnswer::Solution(decoded) => Ok(Box::new(decoded.document)),
         DecodedAnswer::Named(_) => Err(CliError::Input("the map has no puzzle".into())),

@@ -139,7 +139,8 @@ impl DecodeArguments {
         let of = of.cloned().unwrap_or_else(standard_input);
         let model = model.clone().unwrap_or_else(standard_input);
         let (proof, is_named) = (self.proof.clone(), self.names.is_some());
-        let read = DecodedFiles { of, model, proof, is_named, is_of_folder: false };
+        let is_quiet = self.output.quiet;
+        let read = DecodedFiles { of, model, proof, is_named, is_quiet, is_of_folder: false };
         if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
             let what = if read.is_named { "formula" } else { "map" };
             usage!("the {what} and the model cannot both come from standard input: name a file");

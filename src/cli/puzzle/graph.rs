@@ -98,7 +98,7 @@ pub struct GraphList {
 pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
 
 /// The puzzle of a graph in a file, and a note on what it ignores.
-type NotedStatement = (Statement, Option<String>);
+pub type NotedStatement = (Statement, Option<String>);
 
 fn noted((statement, note): NotedStatement) -> Result<StatedInput, CliError> {
     Ok(StatedCases { note, ..StatedCases::one(statement)? }.into())
@@ -167,7 +167,7 @@ pub fn read(
     noted(whole(file, &*question, (&name, format), &text, run)?)
 }
 
-/// The puzzle of the only graph of a file.
+/// The puzzle of the only graph of a file, and a note on what it ignores.
 ///
 /// # Errors
 /// [`CliError`], with the place in the file.
@@ -175,10 +175,10 @@ pub fn only(
     file: &GraphArguments,
     question: &GraphQuestion,
     run: &Run,
-) -> Result<Statement, CliError> {
+) -> Result<NotedStatement, CliError> {
     match file.word()? {
-        Some(word) => word.statement(question, run),
-        None => Ok(file.open()?.only(file, question, run)?.0),
+        Some(word) => Ok((word.statement(question, run)?, None)),
+        None => file.open()?.only(file, question, run),
     }
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::{
     boards::{BLOCK_FOR_ONE, BoardArguments},
-    graph::{self, GraphArguments},
+    graph::{self, GraphArguments, NotedStatement},
     question::{OfGraph, OtherQuestion},
     size_range::SizeWord,
     stated::StatedCases,
@@ -24,7 +24,7 @@ use crate::{
     cli::CliError,
     graphs::NamedGraph,
     puzzles::{
-        BoardStatement, Statement, StatementError,
+        BoardStatement, StatementError,
         fields::Field,
         hamilton::HamiltonStatement,
         kinds::{AskedOfGraph, AskedStatement},
@@ -166,11 +166,11 @@ pub struct HamiltonArguments {
     pub longest: LongestArguments,
 }
 
-/// The problem of a path or a cycle in a file's graph.
+/// The problem of a path or a cycle in a file's graph, and a note on what it ignores.
 ///
 /// # Errors
 /// [`CliError`], with the place in the file.
-pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement, CliError> {
+pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<NotedStatement, CliError> {
     let file = GraphArguments { graph: graph.into(), ..GraphArguments::default() };
     let asked = HamiltonArguments { path, ..HamiltonArguments::default() };
     graph::only(&file, &*OfGraph::<HamiltonStatement>::about(asked), run)

@@ -205,8 +205,8 @@ pub fn judge(
 ///
 /// # Errors
 /// [`CliError`] of files that cannot be read.
-pub fn judge_tour(path: &Path, of: &Path) -> Result<Judged, CliError> {
-    let puzzle = puzzle_of(of)?;
+pub fn judge_tour(path: &Path, of: &Path, is_quiet: bool) -> Result<Judged, CliError> {
+    let puzzle = puzzle_of(of, is_quiet)?;
     let (name, text) = read_text(path)?;
     let tour = read_tour(&name, &text)?;
     let mut verdict = VerdictDocument::of(&name);

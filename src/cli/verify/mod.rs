@@ -58,8 +58,9 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let (name, of) = (name_of(&document), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let checker = DocumentChecker::of(arguments, registry);
+    let is_quiet = arguments.output.quiet;
     let work = move || match of {
-        Some(of) => judge_tour(&document, &of),
+        Some(of) => judge_tour(&document, &of, is_quiet),
         None => judge(&document, &named, &checker),
     };
     let judged = match watched(arguments.time_limit, work)? {
