@@ -76,8 +76,8 @@ fn the_number_of_its_colour_is_in_each_vertex() {
         .descendants()
         .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text")))
         .collect();
-    // A number and a name for each vertex.
-    assert_eq!(texts.len(), 20);
+    // A number, a name and its border for each vertex.
+    assert_eq!(texts.len(), 30);
     let bare = texts.iter().filter(|text| text.attribute("stroke") == Some("none"));
     let mut numbers: Vec<&str> = bare.filter_map(roxmltree::Node::text).collect();
     numbers.sort_unstable();

@@ -316,8 +316,10 @@ mod tests {
         assert!(colours.contains("3 colours; colour 1: 1, 4; colour 2: 2, 5; colour 3: 3, 6."));
         assert!(colours.contains(CLASSES[2].fill));
         assert_eq!(colours.matches("<circle").count(), 2);
-        // The number of the colour is in each vertex, and its name beside it.
-        assert_eq!(colours.matches(">3</text>").count(), 3);
+        // The number of the colour is in each vertex, and its name with a border beside it. A border over the name, as of
+        // programs that do not know `paint-order`, would hide it.
+        assert_eq!(colours.matches(">3</text>").count(), 4);
+        assert!(!colours.contains("paint-order"));
         let groups = drawn(&plain.clone().with_groups([vec![0, 1], vec![2, 4]]));
         assert!(groups.contains("2 groups; group 1: 1, 2; group 2: 3, 5."));
         assert!(!groups.contains("stroke-dasharray"));

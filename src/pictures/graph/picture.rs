@@ -276,12 +276,13 @@ impl GraphFrame {
             0 => (i64::midpoint(place.left, place.right), "middle"),
             _ => (place.right, "end"),
         };
-        // Edges do not cross it out.
         let (colour, weight) = look;
-        let look = format_args!(
-            r#" fill="{colour}" font-size="{size}"{weight} paint-order="stroke" stroke="{PAPER}" stroke-width="4" text-anchor="{anchor}""#
-        );
-        to.label((x, place.bottom - size / 5), &short, look);
+        let look = format!(r#" font-size="{size}"{weight} text-anchor="{anchor}""#);
+        // Edges do not cross it out. Its border is a text of its own, since not every program knows `paint-order`.
+        let border = r#" aria-hidden="true" stroke-width="4""#;
+        let at = (x, place.bottom - size / 5);
+        to.label(at, &short, format_args!(r#"{border} fill="{PAPER}" stroke="{PAPER}"{look}"#));
+        to.label(at, &short, format_args!(r#" fill="{colour}"{look}"#));
     }
 
     /// Left, top, width and height: of the vertices and their names, with a margin.
