@@ -5,10 +5,10 @@ const by = (id) => document.getElementById(id);
 const MORE = "more methods …";
 
 export class Form {
-  #puzzle; #kind; #changed;
+  #puzzle; #kind; #changed; #refused;
 
-  constructor({ changed, widen }) {
-    this.#changed = changed;
+  constructor({ changed, refused, widen }) {
+    [this.#changed, this.#refused] = [changed, refused];
     for (const id of ["kind", "rows", "columns", "piece", "closed", "edges", "objective", "anonymous"]) by(id).addEventListener("change", () => this.#read());
     by("method").addEventListener("change", () => {
       if (by("method").value === MORE) {
@@ -66,8 +66,11 @@ export class Form {
   }
 
   #read() {
-    const side = (id) => Math.min(100, Math.max(1, Math.round(Number(by(id).value)) || 1));
     const kind = by("kind").value;
+    const sides = isGraph({ kind }) ? [] : kind === "queens" ? ["rows"] : ["rows", "columns"];
+    const wrong = sides.find((id) => !by(id).validity.valid);
+    if (wrong) return this.#refused(`${wrong}: write a whole number from 1 to 100${by(wrong).value && `, not ${by(wrong).value}`}`);
+    const side = (id) => (by(id).validity.valid ? Number(by(id).value) : this.#puzzle[id]);
     const values = {
       kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value,
       closed: by("closed").checked, edges: by("edges").value,

@@ -126,7 +126,10 @@ function ofRows(rows) {
 }
 
 async function ofGraph(file, text, present, engine) {
-  const graph = await engine.call("graph", file, text);
+  const graph = await engine.call("graph", file, text).catch(({ message }) => {
+    // The page has no such option.
+    throw new Error(message.replace(/; [^;]*--columns .*/s, "; name two columns source and target in the first line, and leave the others out"));
+  });
   const parts = [graph.directed && "directions", graph.weighted && "weights"].filter(Boolean).join(" and ");
   // An arc and its reverse are one edge.
   const pairs = new Map(graph.edges.map(([one, other]) => (one < other ? [one, other] : [other, one])).map((ends) => [`${ends}`, ends]));

@@ -30,7 +30,7 @@ let wide = false; // Whether all methods are offered.
 const board = new Board(by("board"), { click: clicked, drags: () => form.tool() === "blocked", dragged });
 const network = new Network(by("board"), drawn);
 const player = new Player();
-const form = new Form({ changed, widen });
+const form = new Form({ changed, refused, widen });
 const past = new Past();
 
 const number = new Intl.NumberFormat("en");
@@ -141,6 +141,14 @@ function dragged(squares, isBlocked) {
 function drawn(graph) {
   Object.assign(puzzle, { edges: edgesOf(graph), places: graph.places });
   restate();
+}
+
+// A value of the form that no statement can have: what is shown does not answer it.
+function refused(problem) {
+  version += 1;
+  halt();
+  able(false);
+  tell("told", problem, true);
 }
 
 // The values of the form.

@@ -18,6 +18,7 @@ BAD = [
     ("bad.txt", "...\n.x.\n...\n", "bad.txt:2:2: "),
     ("bad.gml", "graph [\n  node [ id 1 ]\n  edge [ source 1 target 2 ]\n]\n", "bad.gml:3:"),
     ("bad.json", '{"schema": "satranj.solution/1",\n "puzzle": ', "bad.json:2:"),
+    ("roads.csv", "source,target,km\na,b,2\nb,c,3\n", "could be weights; name two columns source and target in the first line, and leave the others out"),
     ("what.bin", "\x00\x01", "what.bin: it is neither a board nor a document"),
     ("two.txt", "1 2 5\n2 3 7\n", "the format is ambiguous: edge-list or adjacency-list"),
     ("list.json", '{"cases": [{"puzzle": {"kind": "queens", "n": 4}}]}', "list.json: a list of puzzles; this page opens one"),

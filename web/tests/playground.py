@@ -63,6 +63,20 @@ def blocks_squares_by_mouse_and_keyboard(page):
     told(page, "solved, verified")
 
 
+def refuses_sizes(page):
+    for size in ["200", "0", "7.5", ""]:
+        page.locator("#rows").fill(size)
+        page.locator("#rows").press("Tab")
+        told(page, f"rows: write a whole number from 1 to 100{size and f', not {size}'}")
+        expect(page.locator("#rows")).to_have_value(size)
+        expect(page.locator("#count")).to_be_disabled()
+    page.locator("#rows").fill("6")
+    page.locator("#rows").press("Tab")
+    expect(page.locator("#title")).to_contain_text("tour of 6x8")
+    expect(page.locator("#count")).to_be_enabled()
+    expect(page.locator("#told")).to_be_empty()
+
+
 def says_no(page):
     page.locator("#clear").click()
     page.locator("#rows").fill("5")
@@ -327,6 +341,8 @@ def pictures(browser, base, folder):
             )
             page, wrong = watched(context, base)
             fits_the_first_screen(page)
+            captions = page.locator("#examples span")
+            assert all(caption.bounding_box()["x"] > 0 for caption in captions.all()), width
             page.locator("#solve").click()
             told(page, "solved, verified")
             fits_the_first_screen(page)
@@ -352,6 +368,7 @@ def main(site, folder):
         first = solves(page) - began
         plays(page)
         blocks_squares_by_mouse_and_keyboard(page)
+        refuses_sizes(page)
         says_no(page)
         gives_moves_and_ends(page)
         counts(page)
