@@ -17,6 +17,9 @@ use satranj::{
     methods::Registry,
 };
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How often Ctrl-C is looked at.
 const TICK: Duration = Duration::from_millis(20);
 

@@ -27,6 +27,7 @@ use super::{
     watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
 };
 use crate::{
+    invocation::Invocation,
     puzzles::{self, Stated, StatedPuzzle},
     run::Run,
 };
@@ -37,6 +38,9 @@ use size_range::SizeWord;
 use stated::read_document;
 pub use stated::{PuzzleCase, StatedCases, document};
 pub use visits::hamilton_of_file;
+
+/// Fewer bytes of input are read at once: even a board of all squares takes 40 ms.
+const BRIEF: usize = 1 << 14;
 
 /// A puzzle stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]
@@ -158,14 +162,24 @@ impl PuzzleArguments {
         lists: GraphLists,
         quiet: bool,
     ) -> Result<StatedInput, CliError> {
-        let arguments = self.clone();
         let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
-        let input =
-            reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))?;
+        let input = if self.is_brief() {
+            self.read(run, lists)?
+        } else {
+            let arguments = self.clone();
+            reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))?
+        };
         if let (StatedInput::Cases(StatedCases { note: Some(note), .. }), false) = (&input, quiet) {
             say(note);
         }
         Ok(input)
+    }
+
+    /// Whether a host program gave all that is to be read, and so little that another thread takes longer to begin.
+    fn is_brief(&self) -> bool {
+        let is_given = self.files().iter().all(|file| file.as_os_str() == "-");
+        let of_host = Invocation::of_thread();
+        is_given && of_host.is_some_and(|host| host.input().get_ref().len() < BRIEF)
     }
 
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
@@ -198,5 +212,23 @@ impl PuzzleArguments {
             PuzzleQuestion::OfGraph(file, question) => graph::read(file, question, run, lists),
             PuzzleQuestion::Other(question) => Ok(question.cases()?.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_input_of_a_host_is_read_on_its_thread() {
+        let from =
+            |name: &str| PuzzleArguments { from: Some(name.into()), case: None, puzzle: None };
+        let within = |bytes: usize, name: &str| {
+            Invocation::new([], vec![b' '; bytes]).within(|| from(name).is_brief())
+        };
+        assert!(within(BRIEF - 1, "-"));
+        assert!(!within(BRIEF, "-"));
+        assert!(!within(0, "tour.json"));
+        assert!(!from("-").is_brief());
     }
 }
