@@ -34,10 +34,11 @@ pub enum Obstruction {
     SameColour(u32, u32),
     /// For a vertex cover: why no more vertices can be left out.
     VertexCover(IndependentSetObstruction),
-    /// For a weighted set: weighted cliques that together give each vertex its weight.
-    WeightedCliques(Vec<WeightedClique>),
-    /// For a weighted dominating set: the price that each vertex pays for being dominated.
-    Prices(Vec<(u32, u64)>),
+    /// For independent sets: weighted cliques that together give each vertex its weight, times the
+    /// denominator.
+    WeightedCliques(Vec<WeightedClique>, u64),
+    /// For dominating sets: the price that each vertex pays for being dominated, times the denominator.
+    Prices(Vec<(u32, u64)>, u64),
     /// For a meeting.
     Meeting(MeetingObstruction),
     /// For a route, or of a shortest path through any graph.

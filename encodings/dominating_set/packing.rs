@@ -21,23 +21,32 @@ pub fn packing(model: &DominatingSet) -> Vec<u32> {
 /// O(n log n + m) beside the reduction.
 #[must_use]
 pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
-    let mut left: Vec<u64> = weights.iter().copied().map(u64::from).collect();
-    let dominators = |vertex: u32| {
-        let mut list = Vec::new();
-        set.dominators(vertex, &mut |by| {
-            if !set.is_blocked(by) {
-                list.push(by);
-            }
-        });
-        list
-    };
     let mut reduction = CoverReduction::new(set, weights.to_vec());
     reduction.reduce(set);
     let mut others: Vec<u32> = (0..set.vertices()).collect();
     others.sort_by_key(|&vertex| set.graph().neighbours(vertex).len());
+    let mut prices = paid(set, weights, reduction.payers().chain(others)).0;
+    prices.sort_unstable();
+    prices
+}
+
+/// What these vertices pay, each as much as it can, and how much of each weight is left.
+#[must_use]
+pub fn paid(
+    set: &DominatingSet,
+    weights: &[u32],
+    payers: impl Iterator<Item = u32>,
+) -> (Vec<(u32, u64)>, Vec<u64>) {
+    let mut left: Vec<u64> = weights.iter().copied().map(u64::from).collect();
     let mut prices = Vec::new();
-    for vertex in reduction.payers().chain(others) {
-        let dominators = dominators(vertex);
+    let mut dominators = Vec::new();
+    for vertex in payers {
+        dominators.clear();
+        set.dominators(vertex, &mut |by| {
+            if !set.is_blocked(by) {
+                dominators.push(by);
+            }
+        });
         let price = dominators.iter().map(|&by| left[by as usize]).min().unwrap_or(0);
         if price > 0 {
             for &by in &dominators {
@@ -46,8 +55,7 @@ pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
             prices.push((vertex, price));
         }
     }
-    prices.sort_unstable();
-    prices
+    (prices, left)
 }
 
 /// The lower bound on the weight of a dominating set: all prices plus the weights of the given

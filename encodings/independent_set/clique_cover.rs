@@ -1,5 +1,7 @@
 //! Covers of vertices by few cliques of conflicts: at most one vertex per clique can be taken.
 
+use std::cell::Cell;
+
 use fixedbitset::FixedBitSet;
 
 use super::{IndependentSet, conflicts::Conflicts};
@@ -59,6 +61,54 @@ pub fn of_graph(graph: &Graph, free: &FixedBitSet) -> Vec<Vec<u32>> {
         clique_of[vertex as usize] = home as u32;
     }
     cliques
+}
+
+/// The most neighbours that [`of_edges`] looks at: some hundredths of a second.
+const MOST_STEPS: usize = 1 << 24;
+
+/// Maximal cliques of some vertices of a graph that cover every edge among them, and each vertex
+/// without one alone; `None` if there are more than `most`, or if they take too much work. Each grows
+/// from an edge that is not covered yet, always by the vertex with most neighbours among those that
+/// are left. O(d²) for each clique, with the largest degree d.
+#[must_use]
+pub fn of_edges(graph: &Graph, free: &FixedBitSet, most: usize) -> Option<Vec<Vec<u32>>> {
+    let steps = Cell::new(0);
+    let common = |list: &[u32], vertex: u32| -> Vec<u32> {
+        steps.set(steps.get() + 1 + list.len());
+        let near = graph.neighbours(vertex);
+        list.iter().copied().filter(|one| near.binary_search(one).is_ok()).collect()
+    };
+    let edge = |a, b| graph.edge_between(a, b).map(|edge| edge as usize);
+    let mut is_covered = FixedBitSet::with_capacity(graph.edges() as usize);
+    let mut cover = Vec::new();
+    for vertex in free.ones().map(|vertex| vertex as u32) {
+        let near: Vec<u32> = within(graph.neighbours(vertex), free).collect();
+        if near.is_empty() {
+            cover.push(vec![vertex]);
+        }
+        for &other in &near {
+            if edge(vertex, other).is_some_and(|edge| is_covered.contains(edge)) {
+                continue;
+            }
+            let mut clique = vec![vertex, other];
+            let mut left = common(&near, other);
+            while let Some(best) =
+                left.iter().copied().max_by_key(|&one| (common(&left, one).len(), u32::MAX - one))
+            {
+                clique.push(best);
+                left = common(&left, best);
+            }
+            for (at, &one) in clique.iter().enumerate() {
+                is_covered.extend(clique[at + 1..].iter().filter_map(|&other| edge(one, other)));
+            }
+            clique.sort_unstable();
+            cover.push(clique);
+            if cover.len() > most || steps.get() > MOST_STEPS {
+                return None;
+            }
+        }
+    }
+    Some(cover)
 }
 
 /// The members of a clique that are in a set.
@@ -142,4 +192,44 @@ pub(super) fn grown(
         cover.push(clique);
     }
     cover
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn every_edge_is_in_a_maximal_clique(
+            edges in prop::collection::vec((0..10_u32, 0..10_u32), 0..40),
+            inside in prop::collection::vec(any::<bool>(), 10),
+        ) {
+            let graph = Graph::from_edges(10, &edges);
+            let free: FixedBitSet = (0..10).filter(|&vertex| inside[vertex]).collect();
+            let are_joined = |a: u32, b: u32| graph.edge_between(a, b).is_some();
+            let cover = of_edges(&graph, &free, 100).unwrap();
+            for clique in &cover {
+                let is_beside = |one: u32| clique.iter().all(|&other| are_joined(one, other));
+                for (at, &one) in clique.iter().enumerate() {
+                    prop_assert!(clique[at + 1..].iter().all(|&other| are_joined(one, other)));
+                }
+                prop_assert!(!free.ones().any(|one| is_beside(one as u32)), "{clique:?}");
+            }
+            let covers = |pair: &[u32]| {
+                cover.iter().any(|clique| pair.iter().all(|one| clique.contains(one)))
+            };
+            for vertex in free.ones().map(|vertex| vertex as u32) {
+                prop_assert!(covers(&[vertex]));
+                for other in within(graph.neighbours(vertex), &free) {
+                    prop_assert!(covers(&[vertex, other]));
+                }
+            }
+            prop_assert!(of_edges(&graph, &free, cover.len()).is_some());
+            prop_assert!(cover.is_empty() || of_edges(&graph, &free, cover.len() - 1).is_none() || cover.iter().all(|clique| clique.len() == 1));
+        }
+    }
 }

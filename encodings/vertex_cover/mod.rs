@@ -124,9 +124,10 @@ impl VertexCover {
             Obstruction::IndependentSet(reason) => {
                 Obstruction::VertexCover(self.obstruction(&reason))
             }
-            Obstruction::WeightedCliques(cliques) => {
+            Obstruction::WeightedCliques(cliques, denominator) => {
                 let named = |(clique, weight): WeightedClique| (self.named(&clique), weight);
-                Obstruction::WeightedCliques(cliques.into_iter().map(named).collect())
+                let cliques = cliques.into_iter().map(named).collect();
+                Obstruction::WeightedCliques(cliques, denominator)
             }
             other => other,
         }

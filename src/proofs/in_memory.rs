@@ -28,7 +28,8 @@ use super::{
 use crate::{
     documents::{finish_sha256, formula_digest::FormulaDigest},
     limits::Reason,
-    puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
+    methods::native::fractional,
+    puzzles::{Certificate, DratCertificate, PuzzleSolution, StatedPuzzle},
     solvers::{
         proof::{DratSyntax, Proved, prove_by_names},
         recording::in_memory,
@@ -107,6 +108,24 @@ impl<'a> OpenClaim<'a> {
             _ => Unproved::NoFormula,
         })?;
         Ok((formula, encoded, variables))
+    }
+
+    /// Shows an optimum by a linear program if that suffices, otherwise proves the claim as
+    /// [`OpenClaim::prove`].
+    ///
+    /// # Errors
+    /// [`Unproved`].
+    pub fn show(&self, preferred: Option<&'static Encoding>) -> Result<Certificate, Unproved> {
+        let reason = self.best.map(|best| fractional::reason(self.model, best, self.permit));
+        let reason = reason.transpose()?.flatten();
+        let Some(certificate) = reason.and_then(|reason| self.puzzle.explain(&reason)) else {
+            return Ok(Certificate::Drat(Box::new(self.prove(preferred)?)));
+        };
+        self.puzzle.verify_certificate(&certificate, self.best).map_err(|violation| {
+            let kind = certificate.kind();
+            Unproved::Wrong(format!("the certificate `{kind}` does not hold: {violation}"))
+        })?;
+        Ok(certificate)
     }
 
     /// Proves the claim by the preferred encoding if that states it, otherwise by the one that is

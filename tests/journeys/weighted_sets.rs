@@ -66,15 +66,20 @@ fn the_best_weight_is_found_and_proved() {
 
 #[test]
 fn reasons_are_certificates() {
-    for (line, kind) in [
-        ("vertex-cover path.wclq", "weighted_clique_cover"),
-        ("independent-set path.wclq", "weighted_clique_cover"),
-        ("clique friends.dot", "weighted_clique_cover"),
-        ("dominating-set friends.dot", "prices"),
+    for (line, kind, denominator) in [
+        ("vertex-cover path.wclq --weighted", "weighted_clique_cover", None),
+        ("independent-set path.wclq --weighted", "weighted_clique_cover", None),
+        ("clique friends.dot --weighted", "weighted_clique_cover", None),
+        ("dominating-set friends.dot --weighted", "prices", None),
+        ("independent-set cycle:7", "weighted_clique_cover", Some(2)),
+        ("independent-set cycle:7 --method graph:search", "weighted_clique_cover", Some(2)),
+        ("vertex-cover cycle:9", "weighted_clique_cover", Some(2)),
+        ("dominating-set cycle:7", "prices", Some(3)),
     ] {
-        let document = answered(&format!("solve {line} --weighted"));
+        let document = answered(&format!("solve {line}"));
         assert_eq!(document["certificate"]["kind"], kind, "{line}: {document}");
-        for pointer in ["/groups/0/weight", "/prices/0/price"] {
+        assert_eq!(document["certificate"]["denominator"].as_u64(), denominator, "{line}");
+        for pointer in ["/groups/0/weight", "/prices/0/price", "/denominator"] {
             let pointer = format!("/certificate{pointer}");
             for change in [-1_i64, 1] {
                 let mut forged = document.clone();

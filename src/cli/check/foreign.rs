@@ -62,9 +62,8 @@ pub fn check_foreign(
     } else {
         let (model, known, permit) = (&model, None, &permit);
         let claim = OpenClaim { puzzle, model, best, known, options, most_bytes, permit };
-        let certificate = |proof| OwnProof::Certificate(Certificate::Drat(Box::new(proof)));
         let claimed = if is_of_best { "nothing better" } else { "no solution" };
-        (claimed, claim.prove(preferred).map(certificate))
+        (claimed, claim.show(preferred).map(OwnProof::Certificate))
     };
     let seconds = budget.close(0.0);
     let because = match proved {

@@ -174,14 +174,14 @@ pub fn check(
     let answered = answering(registry, method, &model, context);
     let recorded = context.refutation.as_ref().and_then(Record::take_proof);
     let proved = match recorded.map(|recorded| claim.check_recorded(&recorded)) {
-        Some(Ok(Some(certificate))) => Ok(certificate),
+        Some(Ok(Some(proof))) => Ok(Certificate::Drat(Box::new(proof))),
         Some(Err(unproved)) => Err(unproved),
-        Some(Ok(None)) | None => claim.prove(answered.encoding()),
+        Some(Ok(None)) | None => claim.show(answered.encoding()),
     };
     let seconds = budget.close(0.0);
     let because = match proved {
         Ok(certificate) => {
-            let certificate = Some(Certificate::Drat(Box::new(certificate)));
+            let certificate = Some(certificate);
             ended.outcome = match best {
                 Some(_) => Outcome::Optimal(certificate),
                 None => Outcome::Unsatisfiable(certificate),

@@ -316,6 +316,9 @@ const METHODS: &[Method] = &[
     native::placement::dfs::DEPTH_FIRST,
     native::route::FORMULA,
     native::meeting::BOUNDS,
+    native::linear::LINEAR,
+    #[cfg(feature = "weights")]
+    native::linear::LINEAR_WEIGHTED,
     native::meeting::barycentre::BARYCENTRE,
 ];
 

@@ -3,6 +3,7 @@
 
 use num_bigint::BigUint;
 use satranj_encodings::{
+    graph::Graph,
     independent_set::IndependentSet,
     model::{Model, Witness},
     vertex_cover::VertexCover,
@@ -28,6 +29,21 @@ pub fn takes(model: &Model) -> bool {
 /// Whether the heaviest independent sets are asked for, or the lightest covers.
 pub fn takes_weighted(model: &Model) -> bool {
     model.as_weighted_set().is_some_and(|set| set.sets().as_dominating_set().is_none())
+}
+
+/// The graph whose independent sets or covers are asked for, with weights or without; `None` if it is
+/// not there yet.
+pub fn graph(model: &Model) -> Option<&Graph> {
+    let sets = model.as_weighted_set().map_or(model, WeightedSet::sets);
+    match sets {
+        Model::IndependentSet(set) => {
+            let is_there =
+                !set.is_on_lattice() && set.complement().is_none() && set.graph_bytes() == 0;
+            is_there.then(|| set.graph())
+        }
+        Model::VertexCover(cover) => Some(cover.graph()),
+        _ => None,
+    }
 }
 
 /// The search for independent sets, or for covers by their complements.

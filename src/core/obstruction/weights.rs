@@ -21,7 +21,7 @@ pub(super) fn bound(
         run.reserve(set.graph_bytes())?;
         let prices = run.encoding(|| prices(set, weighted.weights()));
         let least = packing::bound(set, weighted.weights(), &prices);
-        return Ok(Some((least, Obstruction::Prices(prices))));
+        return Ok(Some((least, Obstruction::Prices(prices, 1))));
     }
     if let Some(cover) = weighted.sets().as_vertex_cover() {
         let Some(left_out) = weighted.left_out() else { return Ok(None) };
@@ -46,6 +46,6 @@ fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> 
         let (_, free) = free_vertices(set);
         let cover = clique_cover::smallest(set, weighted.weights(), &free, || run.poll()).ok()?;
         let most = weighted.value(&set.distinct_given()) + clique_cover::bound(&cover);
-        Some((most, Obstruction::WeightedCliques(cover)))
+        Some((most, Obstruction::WeightedCliques(cover, 1)))
     })
 }

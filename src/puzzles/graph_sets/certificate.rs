@@ -1,6 +1,6 @@
 //! Proves that a graph has no such set of vertices, or no better one.
 
-use std::{collections::HashSet, fmt::Display};
+use std::{collections::HashSet, fmt::Display, num::NonZeroU64};
 
 use satranj_encodings::{
     independent_set::obstruction::IndependentSetObstruction, model::Obstruction,
@@ -33,6 +33,9 @@ certificates!(
         WeightedCliqueCover("weighted_clique_cover") {
             /// The groups, which may overlap.
             groups: Vec<WeightedGroup<N>>,
+            /// Divides the weights of the groups; 1 if it is absent.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            denominator: Option<NonZeroU64>,
         }
         /// An edge joins the two vertices of each pair (clique: no edge does), no two pairs share a
         /// vertex, and each vertex may join the given ones: so the set lacks one of each pair.
@@ -74,6 +77,9 @@ certificates!(
         Prices("prices") {
             /// The prices; other vertices have none.
             prices: Vec<VertexPrice<N>>,
+            /// Divides the prices; 1 if it is absent.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            denominator: Option<NonZeroU64>,
         }
     }
 );
@@ -106,16 +112,18 @@ impl<N> SetCertificate<N> {
                     .collect(),
             },
             Obstruction::Packing(list) => Self::Packing { vertices: names(list) },
-            Obstruction::WeightedCliques(groups) => {
+            Obstruction::WeightedCliques(groups, denominator) => {
                 let groups = groups.iter().map(|(group, weight)| WeightedGroup {
                     vertices: names(group),
                     weight: *weight,
                 });
-                Self::WeightedCliqueCover { groups: groups.collect() }
+                let denominator = stated(*denominator);
+                Self::WeightedCliqueCover { groups: groups.collect(), denominator }
             }
-            Obstruction::Prices(prices) => {
+            Obstruction::Prices(prices, denominator) => {
                 let price = |&(vertex, price)| VertexPrice { vertex: name(vertex), price };
-                Self::Prices { prices: prices.iter().map(price).collect() }
+                let prices = prices.iter().map(price).collect();
+                Self::Prices { prices, denominator: stated(*denominator) }
             }
             _ => return None,
         })
@@ -162,13 +170,13 @@ impl<N> SetCertificate<N> {
                 let groups = groups.iter().zip(0..).map(|(group, at)| all(at, group));
                 SetCertificate::CliqueCover { groups: groups.collect::<Result<_, E>>()? }
             }
-            Self::WeightedCliqueCover { groups } => {
+            &Self::WeightedCliqueCover { ref groups, denominator } => {
                 let group =
                     |(WeightedGroup { vertices, weight }, at): (&WeightedGroup<N>, usize)| {
                         Ok(WeightedGroup { vertices: all(at, vertices)?, weight: *weight })
                     };
                 let groups = groups.iter().zip(0..).map(group).collect::<Result<_, E>>()?;
-                SetCertificate::WeightedCliqueCover { groups }
+                SetCertificate::WeightedCliqueCover { groups, denominator }
             }
             Self::Matching { pairs } => {
                 let pairs = pairs.iter().zip(0..).map(|([a, b], at)| Ok([to(at, a)?, to(at, b)?]));
@@ -184,15 +192,20 @@ impl<N> SetCertificate<N> {
                 SetCertificate::CrossingLines { grids }
             }
             Self::Packing { vertices } => SetCertificate::Packing { vertices: all(0, vertices)? },
-            Self::Prices { prices } => {
+            &Self::Prices { ref prices, denominator } => {
                 let price = |VertexPrice { vertex, price }: &VertexPrice<N>| {
                     Ok(VertexPrice { vertex: to(0, vertex)?, price: *price })
                 };
                 let prices = prices.iter().map(price).collect::<Result<_, E>>()?;
-                SetCertificate::Prices { prices }
+                SetCertificate::Prices { prices, denominator }
             }
         })
     }
+}
+
+/// A denominator, unless it is 1.
+fn stated(denominator: u64) -> Option<NonZeroU64> {
+    NonZeroU64::new(denominator).filter(|denominator| denominator.get() > 1)
 }
 
 /// Vertices of which a set has at most one, with a weight.

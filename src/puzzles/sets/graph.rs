@@ -1,6 +1,6 @@
 //! Sets of vertices of graphs.
 
-use std::{borrow::Cow, cmp::Reverse};
+use std::{borrow::Cow, cmp::Reverse, num::NonZeroU64};
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
@@ -15,6 +15,11 @@ use crate::{
         named, pieces_given,
     },
 };
+
+/// How the numbers of a certificate are to be read.
+fn parts_of_weight(denominator: Option<NonZeroU64>) -> String {
+    denominator.map_or_else(String::new, |by| format!(", in units of 1/{by}"))
+}
 
 impl SetPlaces for NumberedGraph {
     const SET: SetWords = SetWords {
@@ -99,11 +104,12 @@ impl SetPlaces for NumberedGraph {
                 let (groups, each) = in_groups(groups.len());
                 format!("because {groups} {adjacent} adjacent, so a set {least} one of {each}")
             }
-            SetCertificate::WeightedCliqueCover { groups } => {
+            SetCertificate::WeightedCliqueCover { groups, denominator } => {
                 let (groups, each) = in_groups(groups.len());
+                let parts = parts_of_weight(*denominator);
                 format!(
                     "because {groups} {adjacent} adjacent, so a set {least} one of {each}, and no \
-                     vertex weighs more than its groups"
+                     vertex weighs more than its groups{parts}"
                 )
             }
             SetCertificate::Matching { pairs } => match pairs.len() {
@@ -120,10 +126,11 @@ impl SetPlaces for NumberedGraph {
             SetCertificate::Packing { vertices } => {
                 format!("because no vertex dominates two of {}", named(vertices))
             }
-            SetCertificate::Prices { prices } => format!(
+            SetCertificate::Prices { prices, denominator } => format!(
                 "because {} vertices have prices, and every vertex weighs at least the prices of the \
-                 vertices that it dominates",
-                prices.len()
+                 vertices that it dominates{}",
+                prices.len(),
+                parts_of_weight(*denominator)
             ),
         }
     }
@@ -215,7 +222,7 @@ impl VertexSet {
         };
         Some(match reason {
             SetReason::CliqueCover { groups } => picture.with_groups(groups.iter().cloned()),
-            SetReason::WeightedCliqueCover { groups } => {
+            SetReason::WeightedCliqueCover { groups, .. } => {
                 // A vertex in several groups is drawn in the heaviest of them.
                 let mut heaviest: Vec<_> = groups.iter().collect();
                 heaviest.sort_by_key(|group| Reverse(group.weight));
@@ -236,7 +243,7 @@ impl VertexSet {
             SetReason::Undominated { vertices } | SetReason::Packing { vertices } => {
                 stars(picture, vertices.clone())
             }
-            SetReason::Prices { prices } => {
+            SetReason::Prices { prices, .. } => {
                 stars(picture, prices.iter().map(|price| price.vertex).collect())
             }
         })

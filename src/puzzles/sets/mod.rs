@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
-    methods::native::{branch_and_reduce::is_promising, domination::frontier},
+    methods::native::{branch_and_reduce::is_promising, domination::frontier, linear},
     pictures::Drawing,
 };
 
@@ -396,6 +396,9 @@ impl<P: SetPlaces> Puzzle for SetPuzzle<P> {
             (_, Task::Count(_)) if on_board => &["native:components", "native:dfs", "sat:lines"],
             (_, Task::First) if is_promising(&self.model) => {
                 &["graph:matching", "native:branch-and-reduce"]
+            }
+            (_, Task::First) if linear::is_promising(&self.model) => {
+                &["graph:flow", "native:linear", "native:cliques"]
             }
             (_, Task::First) => &["graph:matching", "graph:flow", "native:cliques", "sat:lines"],
             (_, Task::All | Task::Sample) => &["native:cliques", "sat:lines"],

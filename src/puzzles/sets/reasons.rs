@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt::Display,
+    num::NonZeroU64,
 };
 
 use fixedbitset::FixedBitSet;
@@ -25,6 +26,11 @@ fn pairs_of(group: &[u32]) -> u64 {
     (group.len() as u64).saturating_mul(group.len() as u64)
 }
 
+/// Writes a value with its denominator, unless that is 1.
+fn shown(denominator: Option<NonZeroU64>) -> impl Fn(u64) -> String {
+    move |value| denominator.map_or(value.to_string(), |by| format!("{value}/{by}"))
+}
+
 /// Puts a value between two texts.
 pub fn around([before, after]: [&str; 2], what: &dyn Display) -> String {
     format!("{before}{what}{after}")
@@ -42,10 +48,11 @@ impl<P: SetPlaces> SetPuzzle<P> {
                 return Some(self.check_undominated(vertices, best));
             }
             SetReason::CliqueCover { groups } if bounds_sets && !is_weighted => {
-                self.bound_of_groups(groups.iter().map(|group| (&group[..], 1)))
+                self.bound_of_groups(groups.iter().map(|group| (&group[..], 1)), None)
             }
-            SetReason::WeightedCliqueCover { groups } if bounds_sets && is_weighted => {
-                self.bound_of_groups(groups.iter().map(|group| (&group.vertices[..], group.weight)))
+            SetReason::WeightedCliqueCover { groups, denominator } if bounds_sets => {
+                let groups = groups.iter().map(|group| (&group.vertices[..], group.weight));
+                self.bound_of_groups(groups, *denominator)
             }
             SetReason::Matching { pairs } if bounds_sets && !is_weighted => {
                 self.bound_of_pairs(pairs)
@@ -62,8 +69,8 @@ impl<P: SetPlaces> SetPuzzle<P> {
             {
                 self.bound_of_crossing_lines(grids)
             }
-            SetReason::Prices { prices } if is_dominating && is_weighted => {
-                self.bound_of_prices(prices)
+            SetReason::Prices { prices, denominator } if is_dominating && !self.is_most() => {
+                self.bound_of_prices(prices, *denominator)
             }
             _ => return None,
         };
@@ -86,7 +93,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
                 let pairs = groups.iter().map(|group| within(group)).fold(0, u64::saturating_add);
                 (pairs.saturating_add(groups.len() as u64), 0)
             }
-            SetReason::WeightedCliqueCover { groups } => {
+            SetReason::WeightedCliqueCover { groups, .. } => {
                 let pairs = groups.iter().map(|group| within(&group.vertices));
                 (pairs.fold(0, u64::saturating_add), 0)
             }
@@ -94,7 +101,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
             SetReason::Undominated { vertices } | SetReason::Packing { vertices } => {
                 (0, vertices.len())
             }
-            SetReason::Prices { prices } => (0, prices.len()),
+            SetReason::Prices { prices, .. } => (0, prices.len()),
             SetReason::CrossingLines { grids } => (0, 8 * grids.iter().flatten().flatten().count()),
             SetReason::GivenVertices { .. } | SetReason::LineSums { .. } => return 0,
         };
@@ -215,10 +222,12 @@ impl<P: SetPlaces> SetPuzzle<P> {
     fn bound_of_groups<'g>(
         &self,
         groups: impl Iterator<Item = (&'g [u32], u64)>,
+        denominator: Option<NonZeroU64>,
     ) -> Result<u64, Violation> {
+        let (shown, denominator) = (shown(denominator), denominator.map_or(1, NonZeroU64::get));
         let (given, blocked) = self.ends();
         let mut covered: HashMap<u32, u64> = HashMap::new();
-        let mut most: u64 = given.iter().map(|&(place, _)| self.weight(place)).sum();
+        let mut most = 0u64;
         for (group, weight) in groups {
             self.check_group(group)?;
             for &one in group {
@@ -231,9 +240,10 @@ impl<P: SetPlaces> SetPuzzle<P> {
             let (weight, name) = (self.weight(place as u32), self.name(place as u32));
             let covered = covered.get(&(place as u32)).copied().unwrap_or(0);
             ensure!(covered > 0, "{name} is in none of the groups");
-            ensure!(covered >= weight, "{name} weighs {weight}, but its groups weigh {covered}");
+            let is_enough = covered / denominator >= weight;
+            ensure!(is_enough, "{name} weighs {weight}, but its groups weigh {}", shown(covered));
         }
-        Ok(most)
+        Ok(given.iter().map(|&(place, _)| self.weight(place)).sum::<u64>() + most / denominator)
     }
 
     /// The most places of an independent set or clique that has at most one of each pair.
@@ -344,8 +354,13 @@ impl<P: SetPlaces> SetPuzzle<P> {
     }
 
     /// The least weight of a dominating set, by prices on the dominated places.
-    fn bound_of_prices(&self, prices: &[VertexPrice<u32>]) -> Result<u64, Violation> {
+    fn bound_of_prices(
+        &self,
+        prices: &[VertexPrice<u32>],
+        denominator: Option<NonZeroU64>,
+    ) -> Result<u64, Violation> {
         let dominators = self.dominators();
+        let (shown, denominator) = (shown(denominator), denominator.map_or(1, NonZeroU64::get));
         let mut got: HashMap<u32, u64> = HashMap::new();
         let mut least = 0u64;
         for &VertexPrice { vertex: place, price } in prices {
@@ -356,17 +371,18 @@ impl<P: SetPlaces> SetPuzzle<P> {
                 let (weight, got) = (self.weight(by), got.entry(by).or_default());
                 *got = got.saturating_add(price);
                 ensure!(
-                    *got <= weight,
-                    "{} weighs {weight}, and what it dominates costs {got}",
-                    self.name(by)
+                    *got <= weight.saturating_mul(denominator),
+                    "{} weighs {weight}, and what it dominates costs {}",
+                    self.name(by),
+                    shown(*got)
                 );
             }
             least = least.saturating_add(price);
         }
-        let rest = self
-            .given
-            .iter()
-            .map(|(place, _)| self.weight(*place) - got.get(place).copied().unwrap_or(0));
-        Ok(rest.fold(least, u64::saturating_add))
+        for &(place, _) in &self.given {
+            let got = got.get(&place).copied().unwrap_or(0);
+            least = least.saturating_add(self.weight(place).saturating_mul(denominator) - got);
+        }
+        Ok(least.div_ceil(denominator))
     }
 }

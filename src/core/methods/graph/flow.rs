@@ -74,5 +74,5 @@ fn solve(
     if found(heaviest).is_break() || weighted.enough().is_some() {
         return Ok(Ending::Enough);
     }
-    Ok(Ending::Proved(Obstruction::WeightedCliques(cut.cover)))
+    Ok(Ending::Proved(Obstruction::WeightedCliques(cut.cover, 1)))
 }

@@ -60,6 +60,45 @@ pub fn breadth_first(
     order
 }
 
+/// A depth-first order of the component of a root, smaller branches first. Along it few vertices wait
+/// for undecided neighbours where the graph is like a tree: in a tree at most log₂ n + 1.
+/// O(n + m + n log degree).
+pub fn depth_first(graph: &Graph, root: u32) -> Vec<u32> {
+    let n = graph.vertices() as usize;
+    let mut parent = vec![root; n];
+    let mut seen = vec![false; n];
+    let mut next = vec![0; n];
+    let (mut found, mut path) = (vec![root], vec![root]);
+    seen[root as usize] = true;
+    while let Some(&vertex) = path.last() {
+        let Some(&other) = graph.neighbours(vertex).get(next[vertex as usize]) else {
+            path.pop();
+            continue;
+        };
+        next[vertex as usize] += 1;
+        if !std::mem::replace(&mut seen[other as usize], true) {
+            parent[other as usize] = vertex;
+            found.push(other);
+            path.push(other);
+        }
+    }
+    let mut size = vec![1_u32; n];
+    let mut branches = vec![Vec::new(); n];
+    for &vertex in found[1..].iter().rev() {
+        size[parent[vertex as usize] as usize] += size[vertex as usize];
+        branches[parent[vertex as usize] as usize].push(vertex);
+    }
+    let mut order = Vec::with_capacity(found.len());
+    path.push(root);
+    while let Some(vertex) = path.pop() {
+        order.push(vertex);
+        let mut further = std::mem::take(&mut branches[vertex as usize]);
+        further.sort_by_key(|&one| u32::MAX - size[one as usize]);
+        path.extend(further);
+    }
+    order
+}
+
 /// An order that grows vertex by vertex.
 pub struct GrowingOrder<'g> {
     graph: &'g Graph,
@@ -141,5 +180,37 @@ impl<'g> GrowingOrder<'g> {
             |&&other: &&u32| self.is_decided[other as usize] && self.undecided[other as usize] == 1;
         let ended = self.graph.neighbours(vertex).iter().filter(ends).count();
         isize::from(self.undecided[vertex as usize] > 0) - ended as isize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn few_vertices_of_a_tree_wait(parents in prop::collection::vec(any::<u32>(), 1..200)) {
+            let n = parents.len() as u32;
+            let edges: Vec<(u32, u32)> =
+                (1..n).map(|one| (parents[one as usize] % one, one)).collect();
+            let graph = Graph::from_edges(n, &edges);
+            let order = depth_first(&graph, parents[0] % n);
+            let mut place = vec![u32::MAX; n as usize];
+            for (at, &vertex) in (0..).zip(&order) {
+                place[vertex as usize] = at;
+            }
+            prop_assert!(!place.contains(&u32::MAX) && order.len() == n as usize);
+            for at in 0..n {
+                let waits = |&&vertex: &&u32| {
+                    graph.neighbours(vertex).iter().any(|&other| place[other as usize] > at)
+                };
+                let waiting = order[..=at as usize].iter().filter(waits).count() as u32;
+                prop_assert!(waiting <= n.ilog2() + 1, "{waiting} of {n}");
+            }
+        }
     }
 }

@@ -118,6 +118,13 @@ impl Kernel {
         Self::new(vertices.iter().map(near).collect())
     }
 
+    /// The graph of what is left, with the same numbers.
+    pub fn graph(&self) -> Graph {
+        let edges = self.all_left().flat_map(|a| self.around(a).map(move |b| (a, b)));
+        let edges: Vec<(u32, u32)> = edges.filter(|(a, b)| a < b).collect();
+        Graph::from_edges(self.vertices() as u32, &edges)
+    }
+
     /// The part with these vertices.
     pub fn part(&self, vertices: &[u32]) -> Self {
         let mut number = vec![0; self.near.len()];

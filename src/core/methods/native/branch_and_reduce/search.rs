@@ -6,7 +6,7 @@ use std::{collections::BinaryHeap, ops::ControlFlow};
 use super::{conflict_bound::ConflictBound, kernel::Kernel, reductions::Reducer, swaps::SetSwaps};
 use crate::{
     limits::{Halted, Reason},
-    methods::meter::Meter,
+    methods::{meter::Meter, native::fractional},
     run::Run,
 };
 
@@ -35,6 +35,9 @@ const LATE: u64 = 16;
 /// The work of a turn of the local search.
 const TURN: u64 = 1 << 12;
 
+/// After this much work on a component a linear program may bound its sets.
+const BOUNDED_AFTER: u64 = 1 << 18;
+
 /// The local search beside the branches, with the sets of a component.
 struct BesideBranches<'r> {
     swaps: SetSwaps,
@@ -45,9 +48,25 @@ struct BesideBranches<'r> {
     begin: u64,
     spent: u64,
     spent_at_best: u64,
+    /// The component, until a linear program has bounded its sets.
+    unbounded: Option<(&'r Kernel, &'r [u32])>,
+    /// No set is larger.
+    bound: u32,
 }
 
 impl BesideBranches<'_> {
+    /// Whether the largest set so far is known to be a largest one, by a linear program that is
+    /// solved once the search has gone on for a while.
+    fn is_largest(&mut self, run: &Run, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        let is_time = meter.spent() - self.begin > BOUNDED_AFTER;
+        if let Some((kernel, component)) = self.unbounded.take_if(|_| is_time) {
+            let graph = kernel.part(component).graph();
+            let bound = fractional::independence_bound(&graph, run, |work| meter.work(work))?;
+            self.bound = bound.unwrap_or(u32::MAX);
+        }
+        Ok(self.most >= self.bound)
+    }
+
     /// Lets the local search take its turns that are due.
     fn turn(&mut self, meter: &mut Meter<'_>) -> Result<(), Halted> {
         let is_young = self.spent < EARLY.max(STAYS * self.spent_at_best);
@@ -146,6 +165,8 @@ impl<'a> ReducingSearch<'a> {
                     begin: self.meter.spent(),
                     spent: 0,
                     spent_at_best: 0,
+                    unbounded: Some((&kernel, component)),
+                    bound: u32::MAX,
                 };
                 if is_first {
                     beside.search(FIRST * component.len() as u64, &mut self.meter)?;
@@ -211,6 +232,9 @@ impl<'a> ReducingSearch<'a> {
             beside.turn(&mut self.meter)?;
             if is_whole {
                 lower = lower.max(beside.most);
+            }
+            if beside.is_largest(self.run, &mut self.meter)? {
+                return Ok(best);
             }
             reducer.reduce(&mut kernel, &mut self.meter)?;
             let mut is_open = kernel.left > 0 && kernel.gain + kernel.left > lower;

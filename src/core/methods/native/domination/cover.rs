@@ -6,7 +6,10 @@ use satranj_encodings::dominating_set::{DominatingSet, reduction::CoverReduction
 use super::LARGEST_PART;
 use crate::{
     limits::Reason,
-    methods::native::bits::{BitMatrix, all, members, remove, subtract},
+    methods::native::{
+        bits::{BitMatrix, all, members, remove, subtract},
+        packing::PackingTableau,
+    },
     run::Run,
 };
 
@@ -189,6 +192,12 @@ impl SetCover {
         let vertices = sets.to_vec();
         let elements = elements.len();
         Self { vertices, elements, elements_of, sets_with, columns, rows, clashes }
+    }
+
+    /// The packings of the elements.
+    pub fn packing(&self) -> PackingTableau {
+        let sets = self.elements_of.iter().map(|list| (&list[..], 1.0));
+        PackingTableau::new(sets, vec![1.0; self.elements])
     }
 
     /// The number of sets.

@@ -2,7 +2,6 @@
 
 use super::{
     cover::SetCover,
-    packing::{CoverState, PackingTableau},
     prices::{PriceVerdict, Prices},
     search::CoverReport,
     weighting,
@@ -12,7 +11,10 @@ use crate::{
     methods::{
         Ending,
         meter::Meter,
-        native::bits::{WORDS_A_STEP, all, common, holds, is_empty, members, remove, subtract},
+        native::{
+            bits::{WORDS_A_STEP, all, common, holds, is_empty, members, remove, subtract},
+            packing::{CoverState, PackingTableau},
+        },
     },
     run::Run,
 };
@@ -124,8 +126,8 @@ impl<'a> LinearSearch<'a> {
         let cover = self.cover;
         self.run.reserve(PackingTableau::bytes(cover.sets(), cover.elements))?;
         let state = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
-        let mut packing = PackingTableau::new(cover);
-        packing.improve(&state, f64::INFINITY, &mut self.meter)?;
+        let mut packing = cover.packing();
+        packing.improve(&state, f64::INFINITY, |work| self.meter.work(work))?;
         let least = (packing.sum() - MARGIN).max(0.0).ceil() as u32;
         let root = LinearNode { state, packing };
         if let Some(ending) = self.tree(root.clone(), DIVE, found)? {
@@ -243,7 +245,7 @@ impl<'a> LinearSearch<'a> {
                 continue;
             }
             let LinearNode { state, packing } = node;
-            packing.improve(state, f64::from(need) + MARGIN, &mut self.meter)?;
+            packing.improve(state, f64::from(need) + MARGIN, |work| self.meter.work(work))?;
             self.prices.set(packing.prices());
             let before = state.allowed.clone();
             match self.prices.judge(cover, &state.open, &mut state.allowed, need, 0) {

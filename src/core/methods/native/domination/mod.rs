@@ -6,7 +6,6 @@ pub mod frontier;
 #[cfg(feature = "weights")]
 pub mod lightest;
 mod linear;
-mod packing;
 mod prices;
 pub(crate) mod search;
 #[cfg(test)]
@@ -38,12 +37,18 @@ const LARGEST_PART: usize = 1 << 14;
 /// leaves. O(n + m), and for many vertices the work of a reduction.
 fn fits(model: &DominatingSet, is_best: bool, weights: impl FnOnce() -> Vec<u32>) -> bool {
     model.vertices() as usize <= LARGEST_PART
-        || is_best && !model.independent && model.graph_bytes() == 0 && {
-            let mut rest = CoverReduction::new(model, weights());
-            rest.reduce(model);
-            let left = |list: &[bool]| list.iter().filter(|&&is_left| is_left).count();
-            left(&rest.is_open).max(left(&rest.is_allowed)) <= LARGEST_PART
-        }
+        || is_best
+            && !model.independent
+            && model.graph_bytes() == 0
+            && left_of(model, weights()) <= LARGEST_PART
+}
+
+/// The number of elements or sets that a reduction leaves.
+fn left_of(model: &DominatingSet, weights: Vec<u32>) -> usize {
+    let mut rest = CoverReduction::new(model, weights);
+    rest.reduce(model);
+    let left = |list: &[bool]| list.iter().filter(|&&is_left| is_left).count();
+    left(&rest.is_open).max(left(&rest.is_allowed))
 }
 
 /// Depth-first branch and bound (Fernau: "Minimum dominating set of queens: a trivial

@@ -14,7 +14,6 @@ use super::{
     cover::CoverParts,
     forward_checking::FORWARD_CHECKING,
     linear::LinearSearch,
-    packing::{CoverState, PackingTableau},
     search::{CoverSearch, SetNumber},
 };
 use crate::{
@@ -23,7 +22,10 @@ use crate::{
         Context, Ending, Goal, MethodOptions,
         boards::{PIECES, lattice, sets},
         meter::Meter,
-        native::bits::{all, holds, remove},
+        native::{
+            bits::{all, holds, remove},
+            packing::{CoverState, PackingTableau},
+        },
         sat::encoded,
     },
 };
@@ -148,12 +150,12 @@ fn packings_are_as_dear_as_fractional_covers() {
             let prices = packing.prices();
             prices.filter(|&(element, _)| holds(&state.open, element)).map(|(_, price)| price).sum()
         };
-        let mut packing = PackingTableau::new(cover);
-        packing.improve(&all, f64::INFINITY, &mut meter).unwrap();
+        let mut packing = cover.packing();
+        packing.improve(&all, f64::INFINITY, |work| meter.work(work)).unwrap();
         assert!((sum(&packing, &all) - expected).abs() < 1e-3, "{n}");
         // What is known goes on, and begins anew.
         let mut state = all.clone();
-        let mut anew = PackingTableau::new(cover);
+        let mut anew = cover.packing();
         for element in [3, 5, 8] {
             remove(&mut state.open, element);
             packing.devalue(element);
@@ -163,9 +165,9 @@ fn packings_are_as_dear_as_fractional_covers() {
             remove(&mut state.allowed, set);
         }
         packing.shrink(&state);
-        packing.improve(&state, f64::INFINITY, &mut meter).unwrap();
+        packing.improve(&state, f64::INFINITY, |work| meter.work(work)).unwrap();
         anew.shrink(&state);
-        anew.improve(&state, f64::INFINITY, &mut meter).unwrap();
+        anew.improve(&state, f64::INFINITY, |work| meter.work(work)).unwrap();
         assert!((sum(&packing, &state) - sum(&anew, &state)).abs() < 1e-3, "{n}");
         let shares: f64 = packing.shares().map(|(_, share)| share).sum();
         assert!((shares - sum(&packing, &state)).abs() < 1e-3, "{n}");

@@ -9,7 +9,7 @@ use satranj_encodings::{graph::Graph, independent_set::IndependentSet};
 use super::{masks::Incidence, table::Table};
 use crate::{
     limits::Reason,
-    methods::native::path_decomposition::{GrowingOrder, breadth_first},
+    methods::native::path_decomposition::{GrowingOrder, breadth_first, depth_first},
     run::Run,
 };
 
@@ -208,8 +208,11 @@ impl ProfileEstimate {
 /// The most vertices whose order is grown vertex by vertex.
 const LARGEST_GROWN: usize = 1 << 12;
 
-/// Orders to choose from: lines of squares in four directions, and a greedy one that keeps the
-/// frontier small on any graph.
+/// Fewer vertices are narrow in any order.
+const FEW: usize = 8;
+
+/// Orders to choose from: lines of squares in four directions, for graphs a depth-first one, and a
+/// greedy one that keeps the frontier small on any graph.
 pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     let mut orders = Vec::new();
     if let Some(kind) = set.single() {
@@ -227,6 +230,9 @@ pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
         orders.push(sorted(|row, column| (i64::from(row) - i64::from(column), row)));
     } else {
         orders.push(component.to_vec());
+        if component.len() > FEW {
+            orders.push(depth_first(set.graph(), component[0]));
+        }
     }
     let slides = |set: &IndependentSet| {
         let kind = set.single();

@@ -13,6 +13,7 @@ use satranj_encodings::{
     model::{Count, Model},
 };
 
+use super::left_of;
 use crate::{
     limits::Reason,
     methods::{
@@ -81,7 +82,8 @@ const SPARSE: u32 = 4;
 const FAST: f64 = (1u64 << 26) as f64;
 
 /// Whether the search for a smallest set is likely to be faster than branch and bound: a board or a
-/// graph of many vertices that is narrow. O(n · frontier · degree) for a graph.
+/// graph of many vertices that is narrow, also after a reduction. O(n · frontier · degree) for a graph,
+/// and the work of a reduction.
 #[must_use]
 pub fn is_fast(model: &DominatingSet) -> bool {
     let n = model.vertices();
@@ -95,7 +97,9 @@ pub fn is_fast(model: &DominatingSet) -> bool {
     let is_ordered = model.graph_bytes() == 0
         && n <= MOST_ORDERED
         && model.graph().edges() <= n.saturating_mul(SPARSE);
-    is_ordered && DominationPlan::new(model).is_some_and(|plan| plan.states <= FAST)
+    is_ordered
+        && DominationPlan::new(model).is_some_and(|plan| plan.states <= FAST)
+        && (model.independent || left_of(model, vec![1; n as usize]) >= FEWEST as usize)
 }
 
 /// Whether there are few states, judged by the board's width and the steps alone.

@@ -1,9 +1,6 @@
-//! Fractional packings by the simplex method: prices of elements whose sum in each set is at most
-//! one.
+//! Fractional packings by the simplex method: prices of elements whose sum in each set is limited.
 
-use super::cover::SetCover;
-use crate::methods::native::bits::holds;
-use crate::{limits::Reason, methods::meter::Meter};
+use crate::{limits::Reason, methods::native::bits::holds};
 
 /// Numbers nearer to zero count as zero.
 const SMALL: f64 = 1e-9;
@@ -20,9 +17,12 @@ const ENTRIES_A_STEP: usize = 256;
 /// Pivots for each row and column after which the packing is left as it is.
 const MOST_PIVOTS: usize = 20;
 
-/// A packing of the elements of a [`SetCover`]: each open element has a nonnegative price, and the
-/// prices of an allowed set sum to at most 1. The best sum is that of the least fractional cover,
-/// whose shares of sets are the gains of their slacks.
+/// A packing of elements: each open element has a nonnegative price, and the prices of an allowed set
+/// sum to at most the room of the set. The best sum, in which each price counts as much as its element
+/// is worth, is that of the least fractional cover, whose shares of sets are the gains of their slacks.
+///
+/// Sets of neighbours with their weights as room give a lower bound on dominating sets; cliques with
+/// room 1 and the weights of vertices as worth an upper bound on independent sets.
 ///
 /// The simplex method (Dantzig, "Linear Programming and Extensions", 1963) on a tableau without the
 /// columns of the basis. A taken or excluded set loses its bound, and a covered element its value:
@@ -33,7 +33,8 @@ const MOST_PIVOTS: usize = 20;
 /// per pivot, 8 bytes per entry.
 #[derive(Clone)]
 pub struct PackingTableau {
-    elements: usize,
+    /// What a unit of each element's price counts.
+    worth: Vec<f64>,
     /// Row by row.
     entries: Vec<f64>,
     /// The variables of the rows, and their values.
@@ -42,7 +43,7 @@ pub struct PackingTableau {
     /// The variables of the columns, all zero, and what a unit of each adds to the sum.
     nonbasic: Vec<u32>,
     gains: Vec<f64>,
-    /// The sum of the prices.
+    /// The worth of the prices.
     sum: f64,
 }
 
@@ -61,24 +62,26 @@ impl PackingTableau {
         (sets as u64).saturating_mul(elements as u64).saturating_mul(size_of::<f64>() as u64)
     }
 
-    /// All prices zero.
-    pub fn new(cover: &SetCover) -> Self {
-        let (sets, elements) = (cover.sets(), cover.elements);
-        let mut entries = vec![0.0; sets * elements];
-        for (set, list) in cover.elements_of.iter().enumerate() {
+    /// All prices zero; a set is a list of elements and its room.
+    pub fn new<'s>(sets: impl Iterator<Item = (&'s [u32], f64)>, worth: Vec<f64>) -> Self {
+        let elements = worth.len();
+        let (mut entries, mut values) = (Vec::new(), Vec::new());
+        for (set, (list, room)) in sets.enumerate() {
+            entries.resize(entries.len() + elements, 0.0);
             for &element in list {
                 entries[set * elements + element as usize] = 1.0;
             }
+            // Numbers without a pattern.
+            let part = (set * 7919 % 1009) as f64 / 1009.0;
+            values.push(room + PERTURBATION * part);
         }
-        // Numbers without a pattern.
-        let part = |set: usize| (set * 7919 % 1009) as f64 / 1009.0;
         Self {
-            elements,
             entries,
-            basic: (elements..elements + sets).map(|slack| slack as u32).collect(),
-            values: (0..sets).map(|set| 1.0 + PERTURBATION * part(set)).collect(),
+            basic: (elements..elements + values.len()).map(|slack| slack as u32).collect(),
+            values,
             nonbasic: (0..elements as u32).collect(),
-            gains: vec![1.0; elements],
+            gains: worth.clone(),
+            worth,
             sum: 0.0,
         }
     }
@@ -95,14 +98,14 @@ impl PackingTableau {
 
     /// The set of a slack variable, `None` for an element.
     fn set_of(&self, variable: u32) -> Option<usize> {
-        (variable as usize).checked_sub(self.elements)
+        (variable as usize).checked_sub(self.worth.len())
     }
 
     /// The nonzero prices, by element; slightly lower than the packing's, because of the
     /// perturbation.
     pub fn prices(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let variables = self.basic.iter().map(|&variable| variable as usize).zip(&self.values);
-        let prices = variables.filter(|&(variable, _)| variable < self.elements);
+        let prices = variables.filter(|&(variable, _)| variable < self.worth.len());
         prices.map(|(element, price)| (element, price * (1.0 - 2.0 * PERTURBATION)))
     }
 
@@ -112,15 +115,16 @@ impl PackingTableau {
         gains.filter_map(|(&variable, gain)| Some((self.set_of(variable)?, -gain)))
     }
 
-    /// Maximises the sum of the prices, or raises it above `enough`.
+    /// Maximises the sum of the prices, or raises it above `enough`; `work` takes the units of work
+    /// of each pivot.
     ///
     /// # Errors
-    /// The reason to stop.
+    /// That of `work`.
     pub fn improve(
         &mut self,
         state: &CoverState,
         enough: f64,
-        meter: &mut Meter<'_>,
+        mut work: impl FnMut(u64) -> Result<(), Reason>,
     ) -> Result<(), Reason> {
         for _ in 0..MOST_PIVOTS * (self.basic.len() + self.nonbasic.len()) {
             if self.sum > enough {
@@ -128,8 +132,8 @@ impl PackingTableau {
             }
             let Some((column, is_up)) = self.entering(state) else { break };
             let Some(row) = self.leaving(column, is_up, state) else { break };
-            meter.work((1 + self.entries.len() / ENTRIES_A_STEP) as u64)?;
-            self.pivot(row, column);
+            let touched = self.pivot(row, column);
+            work((1 + touched / ENTRIES_A_STEP) as u64)?;
         }
         Ok(())
     }
@@ -174,8 +178,8 @@ impl PackingTableau {
         leaving
     }
 
-    /// Exchanges the variables of a row and a column (a pivot).
-    fn pivot(&mut self, row: usize, column: usize) {
+    /// Exchanges the variables of a row and a column (a pivot); returns how many entries that touches.
+    fn pivot(&mut self, row: usize, column: usize) -> usize {
         let columns = self.nonbasic.len();
         let own = row * columns..(row + 1) * columns;
         let inverse = 1.0 / self.entries[own.start + column];
@@ -183,15 +187,24 @@ impl PackingTableau {
             self.entries[own.clone()].iter().map(|entry| entry * inverse).collect();
         // The column of the leaving variable takes the place of the entering one.
         pivot_row[column] = inverse;
+        let nonzero: Vec<usize> =
+            (0..columns).filter(|&column| pivot_row[column].abs() > 0.0).collect();
+        let is_sparse = 4 * nonzero.len() < columns;
         let value = self.values[row] * inverse;
+        let mut lines = 1;
         for (other, line) in self.entries.chunks_exact_mut(columns).enumerate() {
             let factor = line[column];
             if other == row || factor == 0.0 {
                 continue;
             }
+            lines += 1;
             line[column] = 0.0;
-            for (entry, by) in line.iter_mut().zip(&pivot_row) {
-                *entry -= factor * by;
+            if is_sparse {
+                nonzero.iter().for_each(|&at| line[at] -= factor * pivot_row[at]);
+            } else {
+                for (entry, by) in line.iter_mut().zip(&pivot_row) {
+                    *entry -= factor * by;
+                }
             }
             self.values[other] -= factor * value;
         }
@@ -204,19 +217,21 @@ impl PackingTableau {
         self.values[row] = value;
         self.entries[own].copy_from_slice(&pivot_row);
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
+        lines * nonzero.len() + self.values.len() + columns
     }
 
-    /// Sets the value of a newly covered element to zero.
+    /// Makes the price of an element count nothing.
     pub fn devalue(&mut self, element: usize) {
         let Some(row) = self.basic.iter().position(|&variable| variable as usize == element) else {
             return;
         };
         let columns = self.nonbasic.len();
         let line = &self.entries[row * columns..(row + 1) * columns];
+        let worth = std::mem::take(&mut self.worth[element]);
         for (gain, entry) in self.gains.iter_mut().zip(line) {
-            *gain += entry;
+            *gain += worth * entry;
         }
-        self.sum -= self.values[row];
+        self.sum -= worth * self.values[row];
     }
 
     /// Drops what cannot enter or leave any more: rows with the slacks of sets without a bound, and
