@@ -86,7 +86,7 @@ fn fits(set: &IndependentSet, goal: Goal) -> bool {
 /// From this many vertices on it may be faster than bit sets, if at most one in [`SPARSE`] pairs of
 /// vertices is adjacent.
 const MANY: u64 = 65;
-const SPARSE: u64 = 10;
+const SPARSE: u64 = 20;
 
 /// Whether it is expected to be faster than bit sets: for the heaviest independent sets of sparse
 /// graphs whose program is small.
