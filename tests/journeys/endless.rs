@@ -125,6 +125,7 @@ pub const ENDLESS: &[Endless] = &[
         "native:branch-and-reduce",
         "solve independent-set tests/graphs/random-300.g6",
     ),
+    ("independent-set", "native:linear", "solve independent-set tests/graphs/random-300.g6"),
     ("independent-set", "native:components", "count independent-set tests/graphs/random-200.col"),
     ("independent-set", "native:dfs", SETS),
     ("vertex-cover", "sat:ends", COVERS),

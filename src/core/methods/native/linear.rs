@@ -176,21 +176,19 @@ impl PackingSearch<'_> {
         self.run.reserve(program.bytes())?;
         let mut node = PackingNode { state: program.state(), packing: program.tableau() };
         let mut frames: Vec<PackingFrame> = Vec::new();
+        // Without shares: heavy vertices with few neighbours.
+        if self.report(&node, found).is_break() {
+            return Ok(Ending::Enough);
+        }
         loop {
             node.packing.improve(&node.state, f64::INFINITY, |work| self.meter.work(work))?;
-            let set = self.rounded(&node);
-            let weight = self.weight(&set);
-            if self.best.is_none_or(|best| weight > best) {
-                self.best = Some(weight);
-                self.meter.publish();
-                if found(&set).is_break() {
-                    return Ok(Ending::Enough);
-                }
-                if frames.is_empty()
-                    && let Some(reason) = program.reason(&node.packing, weight)
-                {
-                    return Ok(Ending::Proved(reason));
-                }
+            if self.report(&node, found).is_break() {
+                return Ok(Ending::Enough);
+            }
+            if frames.is_empty()
+                && let Some(reason) = self.best.and_then(|best| program.reason(&node.packing, best))
+            {
+                return Ok(Ending::Proved(reason));
             }
             if let Some(vertex) = self.branch(&mut node) {
                 self.meter.node()?;
@@ -208,6 +206,18 @@ impl PackingSearch<'_> {
             node.packing.devalue(frame.vertex);
             node.packing.shrink(&node.state);
         }
+    }
+
+    /// Reports the set rounded from a node, if it is heavier than all before.
+    fn report(&mut self, node: &PackingNode, found: &mut PackingReport<'_>) -> ControlFlow<()> {
+        let set = self.rounded(node);
+        let weight = self.weight(&set);
+        if self.best.is_some_and(|best| weight <= best) {
+            return ControlFlow::Continue(());
+        }
+        self.best = Some(weight);
+        self.meter.publish();
+        found(&set)
     }
 
     fn weight(&self, set: &[usize]) -> u64 {
@@ -234,10 +244,12 @@ impl PackingSearch<'_> {
         let mut share = vec![0.0; self.near.len()];
         node.packing.prices().for_each(|(vertex, price)| share[vertex] = price);
         let mut order: Vec<usize> = members(&node.state.open).collect();
-        let weight = |vertex: usize| self.program.weights[vertex];
+        let worth = |vertex: usize| {
+            self.program.weights[vertex] as f64 / (1 + self.near[vertex].len()) as f64
+        };
         order.sort_by(|&one, &other| {
             let by_share = share[other].total_cmp(&share[one]);
-            by_share.then(weight(other).cmp(&weight(one)))
+            by_share.then(worth(other).total_cmp(&worth(one)))
         });
         let mut set = self.chosen.clone();
         let mut is_excluded = vec![false; self.near.len()];
