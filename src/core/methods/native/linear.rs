@@ -123,7 +123,9 @@ fn solve(
     }
     let mut cliques_with = vec![Vec::new(); near.len()];
     for (at, clique) in program.cliques.iter().enumerate() {
-        clique.iter().for_each(|&vertex| cliques_with[vertex as usize].push(at));
+        for &vertex in clique {
+            cliques_with[vertex as usize].push(at);
+        }
     }
     run.poll()?;
     let given = set.distinct_given();

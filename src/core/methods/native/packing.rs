@@ -200,7 +200,9 @@ impl PackingTableau {
             lines += 1;
             line[column] = 0.0;
             if is_sparse {
-                nonzero.iter().for_each(|&at| line[at] -= factor * pivot_row[at]);
+                for &at in &nonzero {
+                    line[at] -= factor * pivot_row[at];
+                }
             } else {
                 for (entry, by) in line.iter_mut().zip(&pivot_row) {
                     *entry -= factor * by;

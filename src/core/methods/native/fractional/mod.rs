@@ -51,6 +51,7 @@ pub struct CliqueProgram {
 impl CliqueProgram {
     /// The program of some vertices of a graph; `None` if it is too large, or its cliques take too much
     /// work.
+    #[must_use]
     pub fn new(graph: &Graph, free: &FixedBitSet, weights: Option<&[u32]>) -> Option<Self> {
         let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
         let most = MOST_ENTRIES / vertices.len().max(1);
@@ -65,17 +66,20 @@ impl CliqueProgram {
     }
 
     /// Its tableau.
+    #[must_use]
     pub fn tableau(&self) -> PackingTableau {
         let worth = self.weights.iter().map(|&weight| weight as f64 / self.unit).collect();
         PackingTableau::new(self.cliques.iter().map(|clique| (&clique[..], 1.0)), worth)
     }
 
     /// All vertices and cliques.
+    #[must_use]
     pub fn state(&self) -> CoverState {
         CoverState { open: all(self.vertices.len()), allowed: all(self.cliques.len()) }
     }
 
     /// Bytes of the tableau.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         PackingTableau::bytes(self.cliques.len(), self.vertices.len())
     }
@@ -89,7 +93,9 @@ impl CliqueProgram {
         }
         let mut covered = vec![0_u64; self.vertices.len()];
         for (clique, &weight) in self.cliques.iter().zip(&cover) {
-            clique.iter().for_each(|&one| covered[one as usize] += weight);
+            for &one in clique {
+                covered[one as usize] += weight;
+            }
         }
         // What rounding has left open is paid by a first clique.
         for (clique, paid) in self.cliques.iter().zip(&mut cover) {
@@ -98,7 +104,9 @@ impl CliqueProgram {
                 (self.weights[one] * denominator).saturating_sub(covered[one])
             });
             let missing = missing.max().unwrap_or(0);
-            clique.iter().for_each(|&one| covered[one as usize] += missing);
+            for &one in clique {
+                covered[one as usize] += missing;
+            }
             *paid += missing;
         }
         let sum = cover.iter().try_fold(0_u64, |sum, &weight| sum.checked_add(weight))?;
@@ -107,6 +115,7 @@ impl CliqueProgram {
 
     /// The bound that a tableau gives on the weight of an independent set of the open vertices, times a
     /// unit, with how much less each vertex allows; and the unit.
+    #[must_use]
     pub fn spare(&self, packing: &PackingTableau, state: &CoverState) -> (SpareWeight, u64) {
         let unit = self.fine();
         let (mut bound, mut covered) = (0_u64, vec![0_u64; self.vertices.len()]);
@@ -132,6 +141,7 @@ impl CliqueProgram {
 
     /// Weighted cliques, and their denominator, that show that no set of the vertices weighs more than
     /// `best`; `None` if the tableau does not.
+    #[must_use]
     pub fn reason(&self, packing: &PackingTableau, best: u64) -> Option<Obstruction> {
         fitting(self.weights.iter().sum()).find_map(|denominator| {
             let (cover, sum) = self.cover(packing, denominator)?;
