@@ -3,7 +3,7 @@ clingo, each on the graphs that instances.py makes.
 
 Usage: graphs.py SATRANJ [--seconds S] [--rows clique,hamilton,colouring] [--only TEXT]
 Prints a table in Markdown: for each instance the answer and processor seconds of one thread. A run
-is a process of its own, and has S seconds (60), a rival of processor time; `-` is not an answer by then. Of the rivals the
+is a process of its own, and has S seconds (60), a rival of processor time and 6 GiB; `-` is not an answer by then. Of the rivals the
 building of the model and the solving count, imports and reading do not; of Satranj there are two columns: all that
 the process takes, with its start and reading, and what it says of building, solving and checking alone. igraph and networkx look for
 independent sets as cliques of the complement; they have no exact colouring, and igraph no weights. With
@@ -353,11 +353,20 @@ WAYS = {
 }
 
 
+# The most memory of a rival.
+MOST_BYTES = 6 << 30
+
+
 def run(command, seconds):
-    """What a program prints; `None` if it does not end within this number of processor seconds."""
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    """What a program prints; `None` if it does not end within this number of processor seconds, or takes too
+    much memory."""
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+
     ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
-    if ended.returncode < 0:
+    if ended.returncode < 0 or "MemoryError" in ended.stderr or "bad_alloc" in ended.stderr:
         return None
     if ended.returncode:
         sys.exit(ended.stderr)
