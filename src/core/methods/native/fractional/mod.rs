@@ -89,7 +89,7 @@ impl CliqueProgram {
     fn cover(&self, packing: &PackingTableau, denominator: u64) -> Option<(Vec<u64>, u64)> {
         let mut cover = vec![0; self.cliques.len()];
         for (clique, share) in packing.shares() {
-            cover[clique] = rounded_up(share * self.unit * denominator as f64);
+            cover[clique] = self.rounded_up(share, denominator);
         }
         let mut covered = vec![0_u64; self.vertices.len()];
         for (clique, &weight) in self.cliques.iter().zip(&cover) {
@@ -120,7 +120,7 @@ impl CliqueProgram {
         let unit = self.fine();
         let (mut bound, mut covered) = (0_u64, vec![0_u64; self.vertices.len()]);
         for (clique, share) in packing.shares() {
-            let weight = rounded_up(share * self.unit * unit as f64);
+            let weight = self.rounded_up(share, unit);
             bound = bound.saturating_add(weight);
             for &one in &self.cliques[clique] {
                 covered[one as usize] = covered[one as usize].saturating_add(weight);
@@ -132,6 +132,12 @@ impl CliqueProgram {
             covered[vertex] = covered[vertex].saturating_sub(needed);
         }
         (SpareWeight { bound, of_vertex: covered }, unit)
+    }
+
+    /// The weight of a clique, times a denominator, rounded up. No clique needs more weight than the
+    /// heaviest vertex.
+    fn rounded_up(&self, share: f64, denominator: u64) -> u64 {
+        (share.clamp(0.0, 1.0) * self.unit * denominator as f64 - ROUNDING).ceil() as u64
     }
 
     /// The finest denominator that leaves room for sums.
@@ -199,9 +205,4 @@ pub struct SpareWeight {
     pub bound: u64,
     /// By how much it is lower for sets with each open vertex.
     pub of_vertex: Vec<u64>,
-}
-
-/// The least integer that is not smaller, up to rounding.
-fn rounded_up(value: f64) -> u64 {
-    (value - ROUNDING).ceil().max(0.0) as u64
 }

@@ -80,7 +80,7 @@ fn of_dominating(
     Ok(fitting(total).find_map(|denominator| {
         let mut prices = vec![0; open.len()];
         for (at, price) in packing.prices() {
-            prices[at] = (price * unit * denominator as f64 + ROUNDING).max(0.0) as u64;
+            prices[at] = (price.clamp(0.0, 1.0) * unit * denominator as f64 + ROUNDING) as u64;
         }
         // Rounding may have taken too much from a vertex.
         for (list, &left) in near.iter().zip(&left) {
