@@ -15,8 +15,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method, constraints, constraints::Constraint,
-        meter::Meter, vertex_cover,
+        Description, Ending, Finder, Found, Goal, Method, constraints, meter::Meter, vertex_cover,
     },
     run::Run,
 };
@@ -51,10 +50,10 @@ pub const LINEAR: Method = Method::finding(
 #[cfg(feature = "weights")]
 pub const LINEAR_WEIGHTED: Method = Method::finding(
     DESCRIPTION.minding(&[
-        Constraint::Graph,
-        Constraint::Given,
-        Constraint::Blocked,
-        Constraint::Weights,
+        constraints::Constraint::Graph,
+        constraints::Constraint::Given,
+        constraints::Constraint::Blocked,
+        constraints::Constraint::Weights,
     ]),
     vertex_cover::takes_weighted,
     |model, goal| {
