@@ -353,8 +353,9 @@ WAYS = {
 }
 
 
-# The most memory of a rival.
+# The most memory of a rival, and what it prints where that or Python's stack is not enough.
 MOST_BYTES = 6 << 30
+TOO_LARGE = ["MemoryError", "bad_alloc", "RecursionError"]
 
 
 def run(command, seconds):
@@ -366,7 +367,7 @@ def run(command, seconds):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
 
     ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
-    if ended.returncode < 0 or "MemoryError" in ended.stderr or "bad_alloc" in ended.stderr:
+    if ended.returncode < 0 or any(word in ended.stderr for word in TOO_LARGE):
         return None
     if ended.returncode:
         sys.exit(ended.stderr)
