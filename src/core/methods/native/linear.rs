@@ -15,7 +15,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Found, Goal, Method, constraints, meter::Meter, vertex_cover,
+        Description, Ending, Finder, Found, Goal, Method, constraints::Constraint, meter::Meter,
+        vertex_cover,
     },
     run::Run,
 };
@@ -31,7 +32,7 @@ use crate::{
 /// solution is the reason. n · c numbers for n vertices and c cliques for each vertex of a branch;
 /// exponential time. It is complete.
 pub const LINEAR: Method = Method::finding(
-    DESCRIPTION.minding(constraints::SETS_OF_ONE_KIND),
+    DESCRIPTION.minding(&[Constraint::Graph, Constraint::Given, Constraint::Blocked]),
     vertex_cover::takes,
     |model, goal| {
         vertex_cover::finder(
@@ -50,10 +51,10 @@ pub const LINEAR: Method = Method::finding(
 #[cfg(feature = "weights")]
 pub const LINEAR_WEIGHTED: Method = Method::finding(
     DESCRIPTION.minding(&[
-        constraints::Constraint::Graph,
-        constraints::Constraint::Given,
-        constraints::Constraint::Blocked,
-        constraints::Constraint::Weights,
+        Constraint::Graph,
+        Constraint::Given,
+        Constraint::Blocked,
+        Constraint::Weights,
     ]),
     vertex_cover::takes_weighted,
     |model, goal| {
