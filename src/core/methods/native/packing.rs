@@ -8,6 +8,9 @@ const SMALL: f64 = 1e-9;
 /// An element or slack that gains less per unit is not entered.
 const LEAST_GAIN: f64 = 1e-7;
 
+/// A number this far below or above an integer counts as that integer where it is rounded.
+pub const ROUNDING: f64 = 1e-3;
+
 /// The most by which the room of the sets is perturbed, so that few of them are full at once.
 const PERTURBATION: f64 = 1e-6;
 
@@ -107,6 +110,29 @@ impl PackingTableau {
         let variables = self.basic.iter().map(|&variable| variable as usize).zip(&self.values);
         let prices = variables.filter(|&(variable, _)| variable < self.worth.len());
         prices.map(|(element, price)| (element, price * (1.0 - 2.0 * PERTURBATION)))
+    }
+
+    /// The prices times `scale`, as integers of which these sets get at most their room, whatever rounding
+    /// did.
+    pub fn rounded_prices<'s>(
+        &self,
+        scale: f64,
+        sets: impl Iterator<Item = (&'s [u32], u64)>,
+    ) -> Vec<u64> {
+        let mut prices = vec![0; self.worth.len()];
+        for (element, price) in self.prices() {
+            prices[element] = (price.clamp(0.0, 1.0) * scale + ROUNDING) as u64;
+        }
+        for (list, room) in sets {
+            let got: u64 = list.iter().map(|&element| prices[element as usize]).sum();
+            let mut more = got.saturating_sub(room);
+            for &element in list {
+                let back = more.min(prices[element as usize]);
+                prices[element as usize] -= back;
+                more -= back;
+            }
+        }
+        prices
     }
 
     /// The nonzero shares of the sets in the least fractional cover.

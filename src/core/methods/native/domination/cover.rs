@@ -8,7 +8,7 @@ use crate::{
     limits::Reason,
     methods::native::{
         bits::{BitMatrix, all, members, remove, subtract},
-        packing::PackingTableau,
+        packing::{CoverState, PackingTableau},
     },
     run::Run,
 };
@@ -194,10 +194,16 @@ impl SetCover {
         Self { vertices, elements, elements_of, sets_with, columns, rows, clashes }
     }
 
-    /// The packings of the elements.
-    pub fn packing(&self) -> PackingTableau {
-        let sets = self.elements_of.iter().map(|list| (&list[..], 1.0));
+    /// The packings of the elements, with this room in each set.
+    pub fn packing(&self, room: impl Fn(usize) -> f64) -> PackingTableau {
+        let sets = self.elements_of.iter().enumerate();
+        let sets = sets.map(|(set, list)| (&list[..], room(set)));
         PackingTableau::new(sets, vec![1.0; self.elements])
+    }
+
+    /// All elements and sets.
+    pub fn all(&self) -> CoverState {
+        CoverState { open: all(self.elements), allowed: all(self.sets()) }
     }
 
     /// The number of sets.

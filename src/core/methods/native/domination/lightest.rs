@@ -13,7 +13,11 @@ use crate::{
     limits::Reason,
     methods::{
         Ending, Finder, Found, Goal, Method,
-        native::bits::{common, holds, intersect, is_empty, members, remove},
+        meter::Meter,
+        native::{
+            bits::{common, holds, intersect, is_empty, members, remove},
+            packing::PackingTableau,
+        },
     },
     run::Run,
 };
@@ -21,7 +25,8 @@ use crate::{
 /// Depth-first branch and bound for the set covering problem with costs (Beasley: "An algorithm for
 /// set covering problem", European Journal of Operational Research 31, 1987).
 ///
-/// Vertices that are not yet dominated pay as much as their dominators leave them; what all pay bounds
+/// Vertices that are not yet dominated pay as much as their dominators leave them, those of a lightest
+/// set first what a linear program says; what all pay bounds
 /// what is to come, and a dominator that would cost more than is left is excluded. It branches on a
 /// vertex with fewest dominators; one that was tried is excluded from then on, so that every set comes
 /// once. Parts that have no vertex in common are solved one by one. Exponential time, 2 n² to 3 n² bits
@@ -71,19 +76,28 @@ fn solve(
     let (asked, filled) = (u64::MAX, None);
     let mut covers = LeastCovers { parts: &parts, asked, filled, known, least };
     covers.solve(found, |cover, limit, report| {
-        let bound = LightestBound::new(&parts, cover, true);
+        let mut bound = LightestBound::new(&parts, cover, true);
+        bound.solve_program(run)?;
         CoverSearch::new(cover, limit, true, bound, run)?.run(report)
     })
 }
+
+/// Parts of a unit of weight, in which elements pay.
+const PARTS: u64 = 1 << 10;
+
+/// The most entries of the tableau of a program: 16 MB.
+const MOST_ENTRIES: usize = 1 << 21;
 
 /// What covers weigh, bounded by what the open elements pay.
 struct LightestBound<'a> {
     cover: &'a SetCover,
     /// The weight of each set.
     weights: Vec<u64>,
+    /// What each element pays first, in parts; what the elements of a set pay is at most its weight.
+    prices: Vec<u64>,
     /// Whether ever lighter ones are wanted, and not all that are light enough.
     is_best: bool,
-    /// What each set leaves to those that are yet to pay.
+    /// What each set leaves to those that are yet to pay, in parts.
     left: Vec<u64>,
     work: u64,
 }
@@ -105,7 +119,8 @@ impl CoverBound for LightestBound<'_> {
             return true;
         }
         let Some(paid) = self.paid(frame) else { return false };
-        let Some(rest) = (limit - frame.weight).checked_sub(paid) else { return false };
+        let most = (limit - frame.weight).saturating_mul(PARTS);
+        let Some(rest) = most.checked_sub(paid) else { return false };
         // What would cost more than is left is not taken.
         for set in members(&frame.allowed.clone()) {
             if self.left[set] > rest {
@@ -128,7 +143,25 @@ impl<'a> LightestBound<'a> {
     fn new(parts: &CoverParts, cover: &'a SetCover, is_best: bool) -> Self {
         let weight = |&vertex: &u32| u64::from(parts.reduction.weights[vertex as usize]);
         let weights: Vec<u64> = cover.vertices.iter().map(weight).collect();
-        Self { cover, is_best, left: weights.clone(), weights, work: 0 }
+        let (left, prices) = (weights.clone(), vec![0; cover.elements]);
+        Self { cover, is_best, left, prices, weights, work: 0 }
+    }
+
+    /// Sets the prices to those of a linear program, if that is small.
+    fn solve_program(&mut self, run: &Run) -> Result<(), Reason> {
+        let cover = self.cover;
+        if cover.sets().saturating_mul(cover.elements) > MOST_ENTRIES {
+            return Ok(());
+        }
+        run.reserve(PackingTableau::bytes(cover.sets(), cover.elements))?;
+        let unit = self.weights.iter().copied().max().unwrap_or(1).max(1) as f64;
+        let mut packing = cover.packing(|set| self.weights[set] as f64 / unit);
+        let mut meter = Meter::new(run)?;
+        packing.improve(&cover.all(), f64::INFINITY, |work| meter.work(work))?;
+        let rooms = cover.elements_of.iter().zip(&self.weights);
+        let rooms = rooms.map(|(list, &weight)| (&list[..], weight * PARTS));
+        self.prices = packing.rounded_prices(unit * PARTS as f64, rooms);
+        Ok(())
     }
 
     /// What the open elements pay, those with fewest sets first; `None` if one has no set.
@@ -139,8 +172,19 @@ impl<'a> LightestBound<'a> {
             .collect();
         self.work += 3 * (words * order.len()) as u64;
         order.sort_unstable();
-        self.left.copy_from_slice(&self.weights);
+        for (left, weight) in self.left.iter_mut().zip(&self.weights) {
+            *left = weight * PARTS;
+        }
         let (mut paid, mut payees) = (0, Vec::new());
+        for &(_, element) in &order {
+            let price = self.prices[element];
+            if price > 0 {
+                paid += price;
+                for &set in &self.cover.sets_with[element] {
+                    self.left[set as usize] -= price;
+                }
+            }
+        }
         for (sets, element) in order {
             if sets == 0 {
                 return None;

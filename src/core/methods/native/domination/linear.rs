@@ -12,7 +12,7 @@ use crate::{
         Ending,
         meter::Meter,
         native::{
-            bits::{WORDS_A_STEP, all, common, holds, is_empty, members, remove, subtract},
+            bits::{WORDS_A_STEP, common, holds, is_empty, members, remove, subtract},
             packing::{CoverState, PackingTableau},
         },
     },
@@ -125,8 +125,8 @@ impl<'a> LinearSearch<'a> {
     pub fn run(&mut self, found: &mut CoverReport<'_>) -> Result<Ending, Reason> {
         let cover = self.cover;
         self.run.reserve(PackingTableau::bytes(cover.sets(), cover.elements))?;
-        let state = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
-        let mut packing = cover.packing();
+        let state = cover.all();
+        let mut packing = cover.packing(|_| 1.0);
         packing.improve(&state, f64::INFINITY, |work| self.meter.work(work))?;
         let least = (packing.sum() - MARGIN).max(0.0).ceil() as u32;
         let root = LinearNode { state, packing };

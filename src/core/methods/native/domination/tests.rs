@@ -23,7 +23,7 @@ use crate::{
         boards::{PIECES, lattice, sets},
         meter::Meter,
         native::{
-            bits::{all, holds, remove},
+            bits::{holds, remove},
             packing::{CoverState, PackingTableau},
         },
         sat::encoded,
@@ -145,17 +145,17 @@ fn packings_are_as_dear_as_fractional_covers() {
     for (n, expected) in [(8, 12.0), (9, 13.625), (10, 14.545_454), (12, 21.416_667)] {
         let parts = CoverParts::unweighted(&model("knight", n), false);
         let cover = &parts.covers[0];
-        let all = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
+        let all = cover.all();
         let sum = |packing: &PackingTableau, state: &CoverState| -> f64 {
             let prices = packing.prices();
             prices.filter(|&(element, _)| holds(&state.open, element)).map(|(_, price)| price).sum()
         };
-        let mut packing = cover.packing();
+        let mut packing = cover.packing(|_| 1.0);
         packing.improve(&all, f64::INFINITY, |work| meter.work(work)).unwrap();
         assert!((sum(&packing, &all) - expected).abs() < 1e-3, "{n}");
         // What is known goes on, and begins anew.
         let mut state = all.clone();
-        let mut anew = cover.packing();
+        let mut anew = cover.packing(|_| 1.0);
         for element in [3, 5, 8] {
             remove(&mut state.open, element);
             packing.devalue(element);

@@ -11,7 +11,7 @@ use satranj_encodings::{
 
 use super::{
     bits::{all, members},
-    packing::{CoverState, PackingTableau},
+    packing::{CoverState, PackingTableau, ROUNDING},
 };
 use crate::{limits::Reason, run::Run};
 
@@ -30,9 +30,6 @@ const DENOMINATORS: [u64; 14] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 60, 840, 1 <
 fn fitting(total: u64) -> impl Iterator<Item = u64> {
     DENOMINATORS.into_iter().filter(move |by| by.saturating_mul(total) < 1 << 50)
 }
-
-/// A number this far above an integer counts as that integer.
-const ROUNDING: f64 = 1e-3;
 
 /// The linear program of an independent set: each vertex has a share of the set, and those of a clique
 /// sum to at most 1. Its dual gives weights to the cliques (Nemhauser and Trotter, "Vertex packings:

@@ -11,7 +11,7 @@ use super::{
         bits::all,
         packing::{CoverState, PackingTableau},
     },
-    CliqueProgram, MOST_ENTRIES, MOST_WORK, ROUNDING, fitting, improve,
+    CliqueProgram, MOST_ENTRIES, MOST_WORK, fitting, improve,
 };
 use crate::limits::Reason;
 
@@ -78,20 +78,8 @@ fn of_dominating(
         + paid.iter().map(|(_, price)| price).sum::<u64>();
     let total: u64 = weights.iter().copied().map(u64::from).sum();
     Ok(fitting(total).find_map(|denominator| {
-        let mut prices = vec![0; open.len()];
-        for (at, price) in packing.prices() {
-            prices[at] = (price.clamp(0.0, 1.0) * unit * denominator as f64 + ROUNDING) as u64;
-        }
-        // Rounding may have taken too much from a vertex.
-        for (list, &left) in near.iter().zip(&left) {
-            let got: u64 = list.iter().map(|&at| prices[at as usize]).sum();
-            let mut more = got.saturating_sub(left * denominator);
-            for &at in list {
-                let back = more.min(prices[at as usize]);
-                prices[at as usize] -= back;
-                more -= back;
-            }
-        }
+        let rooms = near.iter().zip(&left).map(|(list, left)| (&list[..], left * denominator));
+        let prices = packing.rounded_prices(unit * denominator as f64, rooms);
         let sum = first * denominator + prices.iter().sum::<u64>();
         (sum.div_ceil(denominator) >= best).then(|| {
             let paid = paid.iter().map(|&(vertex, price)| (vertex, price * denominator));
