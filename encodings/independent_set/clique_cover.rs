@@ -63,13 +63,13 @@ pub fn of_graph(graph: &Graph, free: &FixedBitSet) -> Vec<Vec<u32>> {
     cliques
 }
 
-/// The most neighbours that [`of_edges`] looks at: some hundredths of a second.
+/// The most neighbours that [`of_edges`] looks at to grow cliques: some hundredths of a second.
 const MOST_STEPS: usize = 1 << 24;
 
 /// Maximal cliques of some vertices of a graph that cover every edge among them, and each vertex
-/// without one alone; `None` if there are more than `most`, or if they take too much work. Each grows
-/// from an edge that is not covered yet, always by the vertex with most neighbours among those that
-/// are left. O(d²) for each clique, with the largest degree d.
+/// without one alone; `None` if there are more than `most`. Each grows from an edge that is not covered
+/// yet, always by the vertex with most neighbours among those that are left. Once that has taken much
+/// work, the edges that are left stay as they are. O(d²) for each clique, with the largest degree d.
 #[must_use]
 pub fn of_edges(graph: &Graph, free: &FixedBitSet, most: usize) -> Option<Vec<Vec<u32>>> {
     let steps = Cell::new(0);
@@ -91,7 +91,8 @@ pub fn of_edges(graph: &Graph, free: &FixedBitSet, most: usize) -> Option<Vec<Ve
                 continue;
             }
             let mut clique = vec![vertex, other];
-            let mut left = common(&near, other);
+            let grows = steps.get() <= MOST_STEPS;
+            let mut left = if grows { common(&near, other) } else { Vec::new() };
             while let Some(best) =
                 left.iter().copied().max_by_key(|&one| (common(&left, one).len(), u32::MAX - one))
             {
@@ -103,7 +104,7 @@ pub fn of_edges(graph: &Graph, free: &FixedBitSet, most: usize) -> Option<Vec<Ve
             }
             clique.sort_unstable();
             cover.push(clique);
-            if cover.len() > most || steps.get() > MOST_STEPS {
+            if cover.len() > most {
                 return None;
             }
         }

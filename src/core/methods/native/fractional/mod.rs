@@ -46,8 +46,7 @@ pub struct CliqueProgram {
 }
 
 impl CliqueProgram {
-    /// The program of some vertices of a graph; `None` if it is too large, or its cliques take too much
-    /// work.
+    /// The program of some vertices of a graph; `None` if it is too large.
     #[must_use]
     pub fn new(graph: &Graph, free: &FixedBitSet, weights: Option<&[u32]>) -> Option<Self> {
         let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
