@@ -88,7 +88,8 @@ def is_renewed(browser, folder, copy):
     ready(other)
     expect(other.locator("h1")).to_have_text("Satranj")
     other.close()
-    page.reload()
+    # The old worker answers with a page that reloads itself, perhaps before it is loaded.
+    page.reload(wait_until="commit")
     expect(page.locator("h1")).to_have_text("Renewed", timeout=PATIENCE)
     ready(page)
     page.evaluate(UNTIL % f"await {CACHES}.then((names) => names !== {before!r} && !names.includes(','))")
