@@ -80,19 +80,24 @@ impl CliqueProgram {
         PackingTableau::bytes(self.cliques.len(), self.vertices.len())
     }
 
+    /// The weights of the cliques in a tableau, times the denominator, and what those of each vertex weigh
+    /// together.
+    fn weighted(&self, packing: &PackingTableau, denominator: u64) -> (Vec<u64>, Vec<u64>) {
+        let mut cover = vec![0; self.cliques.len()];
+        let mut covered = vec![0_u64; self.vertices.len()];
+        for (clique, share) in packing.shares() {
+            cover[clique] = self.rounded_up(share, denominator);
+            for &one in &self.cliques[clique] {
+                covered[one as usize] = covered[one as usize].saturating_add(cover[clique]);
+            }
+        }
+        (cover, covered)
+    }
+
     /// The cliques with weights that bound an independent set of the vertices, times the denominator,
     /// and their sum; `None` if that is too large.
     fn cover(&self, packing: &PackingTableau, denominator: u64) -> Option<(Vec<u64>, u64)> {
-        let mut cover = vec![0; self.cliques.len()];
-        for (clique, share) in packing.shares() {
-            cover[clique] = self.rounded_up(share, denominator);
-        }
-        let mut covered = vec![0_u64; self.vertices.len()];
-        for (clique, &weight) in self.cliques.iter().zip(&cover) {
-            for &one in clique {
-                covered[one as usize] += weight;
-            }
-        }
+        let (mut cover, mut covered) = self.weighted(packing, denominator);
         // What rounding has left open is paid by a first clique.
         for (clique, paid) in self.cliques.iter().zip(&mut cover) {
             let missing = clique.iter().map(|&one| {
@@ -101,7 +106,7 @@ impl CliqueProgram {
             });
             let missing = missing.max().unwrap_or(0);
             for &one in clique {
-                covered[one as usize] += missing;
+                covered[one as usize] = covered[one as usize].saturating_add(missing);
             }
             *paid += missing;
         }
@@ -114,14 +119,8 @@ impl CliqueProgram {
     #[must_use]
     pub fn spare(&self, packing: &PackingTableau, state: &CoverState) -> (SpareWeight, u64) {
         let unit = self.fine();
-        let (mut bound, mut covered) = (0_u64, vec![0_u64; self.vertices.len()]);
-        for (clique, share) in packing.shares() {
-            let weight = self.rounded_up(share, unit);
-            bound = bound.saturating_add(weight);
-            for &one in &self.cliques[clique] {
-                covered[one as usize] = covered[one as usize].saturating_add(weight);
-            }
-        }
+        let (cover, mut covered) = self.weighted(packing, unit);
+        let mut bound = cover.into_iter().fold(0, u64::saturating_add);
         for vertex in members(&state.open) {
             let needed = self.weights[vertex] * unit;
             bound = bound.saturating_add(needed.saturating_sub(covered[vertex]));
