@@ -52,10 +52,29 @@ pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> Str
     .into_string()
 }
 
-/// Data for the script, in which nothing ends the element.
+/// Data of the page, in which nothing ends the element.
 pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
     let json = serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c");
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
+}
+
+/// The text around the measurements in a page.
+const MEASUREMENTS: (&str, &str) =
+    ("<script type=\"application/json\" id=\"measurements\">", "</script>");
+
+/// The measurements, which [`measurements_of`] reads from the page.
+pub(super) fn measurements(document: &impl Serialize) -> Markup {
+    data("measurements", document)
+}
+
+/// The document of measurements in the text of a page, with blanks for the text before it, so that an
+/// error has the line and column of the page. `None`: the page has no measurements.
+#[must_use]
+pub fn measurements_of(page: &str) -> Option<String> {
+    let (before, after) = page.split_once(MEASUREMENTS.0)?;
+    let blank = |letter| if letter == '\n' { '\n' } else { ' ' };
+    let place = before.chars().chain(MEASUREMENTS.0.chars()).map(blank);
+    Some(place.collect::<String>() + after.split_once(MEASUREMENTS.1)?.0)
 }
 
 /// A plot, which scrolls if the page is too narrow for its letters.

@@ -22,6 +22,7 @@ pub use cactus::cactus;
 pub use canvas::{MADE_BY, PlotAudience, PlotError};
 pub use colours::Colours;
 pub use dots::dots;
+pub use frame::measurements_of;
 pub use lines::experiment_plot;
 pub use page::{comparison, results};
 pub use quantity::Quantity;

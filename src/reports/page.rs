@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
+use serde::Serialize;
 
 use super::{
     Colours,
     cactus::cactus,
     canvas::{PlotAudience::Page, PlotError},
     dots::dots,
-    frame::{self, data, figure, page, wide},
+    frame::{self, data, figure, measurements, page, wide},
     lines::experiment_plot,
     pictures,
     quantity::Quantity,
@@ -20,6 +21,7 @@ use super::{
 use crate::documents::{
     comparison::{ComparisonDocument, Environment, Standing, ranked},
     results::{ExperimentResults, ResultsDocument, SeenClaim},
+    sealed::Sealed as _,
     text::{
         COLUMNS, agreement, comparison_row, ratios, results_agreement, rows, seconds, warnings,
     },
@@ -41,12 +43,13 @@ impl PagePart {
     }
 }
 
-/// A page of parts.
-fn page_of(title: &str, head: &Markup, parts: &[PagePart]) -> String {
+/// A page of parts, with the document that they show.
+fn page_of(title: &str, head: &Markup, parts: &[PagePart], document: &impl Serialize) -> String {
     let contents = parts.iter().map(|part| (part.id.as_str(), part.title.as_str()));
     let sections = html! {
         (head)
         @for PagePart { id, title, body } in parts { section { h2 id=(id) { (title) } (body) } }
+        (measurements(document))
     };
     page(title, &contents.collect::<Vec<_>>(), &sections)
 }
@@ -101,7 +104,12 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
         }
         @for problem in disagreements { p.bad { "The methods disagree: " (problem) } }
     };
-    Ok(page_of(&document.title, &head, &parts))
+    let mut document = document.clone();
+    if document.digest.is_some() {
+        // What cannot be printed was replaced after the document was sealed.
+        document.seal();
+    }
+    Ok(page_of(&document.title, &head, &parts, &document))
 }
 
 /// The summary of all instances: the methods, a cactus plot, two methods against each other, the
@@ -201,8 +209,8 @@ pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, P
             p { "Fastest by the medians: " code { (fastest.method) } }
             ul { @for ratio in &ratios { li { (ratio) } } }
             p.small {
-                "In brackets: the 95 % confidence interval of the ratio, by resampling the times. If it \
-                 contains 1, there is no clear difference."
+                "In brackets: the 95 % confidence interval of the ratio, from resampling the times. \
+                 If it contains 1, there is no clear difference."
             }
         }
         @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
@@ -216,11 +224,11 @@ pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, P
         parts.insert(0, PagePart::new("together", "All cases together", body));
     }
     parts.push(rows_part(&study, &colours, false));
-    Ok(page_of(&title, &head, &parts))
+    Ok(page_of(&title, &head, &parts, document))
 }
 
-const WHISKERS: &str = "Whiskers: the 95 % confidence interval of the median, by resampling the times; a \
-                        single run has none.";
+const WHISKERS: &str = "Whiskers: the 95 % confidence interval of the median, from resampling the \
+                        times; a single run has none.";
 
 /// What was run, with the command, and where.
 fn facts(

@@ -92,8 +92,8 @@ fn a_page_holds_plots_tables_and_claims() {
     assert!(!body.expect("a style of the body").contains("max-width"));
     // The page has no network access, and no text of a document is markup: the one script is
     // Satranj's own, and its digest tells the browser so.
-    assert_eq!(page.matches("<script").count(), 2, "ours, and its data");
-    assert_eq!(page.matches("<script type=\"application/json\"").count(), 1);
+    assert_eq!(page.matches("<script").count(), 3, "the script, its data and the document");
+    assert_eq!(page.matches("<script type=\"application/json\"").count(), 2);
     let policy = "content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-";
     assert_eq!(page.matches(policy).count(), 1);
     for forbidden in ["<script>alert", "<link", " src=", "@import", "href=\"http", "url("] {
@@ -342,6 +342,41 @@ fn a_comparison_is_reported() {
     let page = satranj("report -").input(compared.exits(0).stdout).call().exits(0);
     assert!(page.text().contains("<title>2 cases</title>"), "{}", page.report());
     assert!(page.text().contains("2 of 2 answered") && page.text().contains("case 2"));
+}
+
+/// Minutes of measuring are not lost if only the page was written.
+#[test]
+fn a_page_keeps_its_measurements() {
+    let folder = folder();
+    let ran = |line: &str| satranj(line).within(folder.path()).run();
+    let file = |name: &str| read(&folder.path().join(name));
+    let suite = json!({
+        "schema": "satranj.suite/1", "name": "s", "title": format!("{MARKUP}\u{7}"),
+        "runs": 2, "warmup": 0,
+        "methods": ["native:bitmask", "sat:lines"],
+        "experiments": [{"name": "e", "title": MARKUP,
+            "instances": {"puzzles": [{"kind": "queens", "n": 6}]}}],
+    });
+    write(folder.path(), "suite.json", suite.to_string());
+    ran("bench suite.json --quiet -o page.html").exits(0);
+    ran("report page.html -o again.html").exits(0);
+    assert_eq!(file("again.html"), file("page.html"));
+    ran("report page.html -o runs.csv").exits(0);
+    assert_eq!(file("runs.csv").lines().count(), 5, "{}", file("runs.csv"));
+    ran("compare queens 6 --methods native:bitmask --runs 2 --quiet -o one.html.gz").exits(0);
+    ran("report one.html.gz -o runs.csv").exits(0);
+    assert_eq!(file("runs.csv").lines().count(), 3, "{}", file("runs.csv"));
+    // A changed page, and one without measurements.
+    let page = file("page.html");
+    write(folder.path(), "page.html", page.replace("\"complete\":true", "\"complete\":false"));
+    assert!(ran("report page.html").complains(1).starts_with("page.html: "));
+    write(folder.path(), "page.html", page.replace("\"complete\":true", "\"complete\":7"));
+    let line =
+        page.lines().position(|line| line.contains("\"complete\":true")).expect("a line") + 1;
+    let problem = ran("report page.html").complains(1);
+    assert!(problem.starts_with(&format!("page.html:{line}:")), "{problem}");
+    ran("solve queens 6 -o queens.html").exits(0);
+    assert!(ran("report queens.html").complains(1).contains("the page has no measurements"));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use stored::{Stored, read};
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 pub struct ReportArguments {
-    /// The JSON that `bench` or `compare` printed, or - for standard input
+    /// The JSON or the page that `bench` or `compare` wrote, or - for standard input
     results: PathBuf,
     /// Write the page to a file instead of standard output (-), or FILE.md, FILE.csv, FILE.tex in its
     /// place; FILE.html.gz and FILE.html.xz are compressed
@@ -64,7 +64,7 @@ impl ReportArguments {
     fn open(&self, files: &mut Files) -> Result<OpenFiles, CliError> {
         use OutputFormat::{Csv, Html, Latex, Markdown};
         if self.plots.as_deref().is_some_and(is_meant) {
-            usage!("--plots -: it is a folder");
+            usage!("--plots -: expected a folder");
         }
         if !self.scatter.is_empty() && self.scatter.len() != 2 {
             usage!("--scatter: name two methods, A,B");

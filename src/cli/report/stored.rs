@@ -11,6 +11,7 @@ use crate::{
         sealed::Sealed as _,
     },
     json::{self, JsonError},
+    reports,
 };
 
 /// A document to report.
@@ -19,9 +20,18 @@ pub enum Stored {
     Comparison(Box<ComparisonDocument>),
 }
 
-/// Reads a document by its schema.
+/// Reads a document, or the document in a page, by its schema.
 pub fn read(path: &Path) -> Result<Stored, CliError> {
-    let (name, text) = read_text(path)?;
+    let (name, mut text) = read_text(path)?;
+    if text.starts_with("<!DOCTYPE html>") {
+        let Some(document) = reports::measurements_of(&text) else {
+            wrong_input!(
+                "{name}: the page has no measurements; expected the JSON or the page of `bench` or \
+                 `compare`"
+            );
+        };
+        text = document;
+    }
     let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
     let named: NamedSchema = json::read(&text, "a document").map_err(wrong)?;
     match named.schema.as_str() {
