@@ -39,7 +39,7 @@ def read(
 ) -> NamedGraph:
     """Reads a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges, a word or a file.
 
-    A word such as ``"petersen"`` or ``"gnp:100,0.5@7"`` is one of ``satranj list families``, and its nodes are texts.
+    A name such as ``"petersen"`` or ``"gnp:100,0.5@7"`` is one of ``satranj list families``, and its nodes are texts.
     Nodes are networkx's nodes, the numbers of igraph's vertices or of the rows of a matrix, the keys of
     a dict, or the items of edges. For a list of edges, ``vertices`` adds vertices without edges.
 

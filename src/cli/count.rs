@@ -41,7 +41,7 @@ use crate::{
 
 /// Arguments of `count`.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch")]
 pub struct CountArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
@@ -159,7 +159,7 @@ impl CountArguments {
             session.run(&mut |_| Ok(()))
         })?;
         if self.check.is_none() && self.checkpoint.is_some() && second.because.is_some() {
-            second = SecondCount::none("with --checkpoint only --check share and full count again");
+            second = SecondCount::none("with --checkpoint, add --check share or --check full");
         }
         Ok((checked, second))
     }

@@ -206,7 +206,7 @@ pub fn unknown_puzzle(error: &clap::Error) -> Option<String> {
         if is_graph && command != "generate" {
             return Some(format!(
                 "`{word}` is a graph; write the puzzle before it: satranj {command} clique {word}; \
-                 `satranj info {word}` says what is worth asking"
+                 `satranj info {word}` shows commands worth trying"
             ));
         }
         return Some(unknown("puzzle", word, names));
@@ -287,7 +287,7 @@ pub fn hint(error: &clap::Error) -> Option<String> {
         ErrorKind::UnknownArgument => {
             let word = word(ContextKind::InvalidArg)?;
             if word == "--from" {
-                let said = "--from takes the place of the puzzle: satranj solve --from FILE";
+                let said = "--from replaces the puzzle: satranj solve --from FILE";
                 return Some(said.into());
             }
             let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();

@@ -25,28 +25,27 @@ pub struct Offered<F> {
 const ELSEWHERE: [(&[&str], &str); 10] = [
     (
         &["svg"],
-        "pictures are what `solve PUZZLE -o FILE.svg`, `draw DOCUMENT -o FILE.svg` and `report --plots \
-         FOLDER` write",
+        "`solve PUZZLE -o FILE.svg`, `draw DOCUMENT -o FILE.svg` and `report --plots FOLDER` write \
+         pictures",
     ),
     (
         &["png"],
-        "PNG pictures are what `solve PUZZLE -o FILE.png`, `draw DOCUMENT -o FILE.png` and `report --plots \
-         FOLDER` write",
+        "`solve PUZZLE -o FILE.png`, `draw DOCUMENT -o FILE.png` and `report --plots FOLDER` write \
+         PNG pictures",
     ),
     (
         &["html", "htm"],
-        "a page is what `solve PUZZLE`, `compare PUZZLE`, `draw DOCUMENT` and `report DOCUMENT -o FILE.html` \
-         write",
+        "`solve PUZZLE`, `compare PUZZLE`, `draw DOCUMENT` and `report DOCUMENT -o FILE.html` write \
+         pages",
     ),
-    (&["json"], "solve, count, compare and bench write JSON documents"),
+    (&["json"], "`solve`, `count`, `compare` and `bench` write JSON documents"),
     (
         &["csv"],
-        "a table of runs is what `compare PUZZLE -o FILE.csv` writes, one of visits `solve PUZZLE -o \
-         FILE.csv`, one of edges `export PUZZLE -o FILE.csv`",
+        "`compare PUZZLE -o FILE.csv` writes a table of runs, `solve` of visits, `export` of edges",
     ),
-    (&["md"], "a table is what `compare PUZZLE -o FILE.md` and `report DOCUMENT -o FILE.md` write"),
-    (&["tex"], "a LaTeX table is what `report DOCUMENT -o FILE.tex` writes"),
-    (&["tour"], "a TSPLIB tour is what `solve PUZZLE -o FILE.tour` writes"),
+    (&["md"], "`compare PUZZLE -o FILE.md` and `report DOCUMENT -o FILE.md` write tables"),
+    (&["tex"], "`report DOCUMENT -o FILE.tex` writes LaTeX tables"),
+    (&["tour"], "`solve PUZZLE -o FILE.tour` writes a TSPLIB tour"),
     (&["drat"], "`solve PUZZLE --proof FILE` writes a proof"),
     (
         &["pdf", "jpg", "jpeg", "gif"],

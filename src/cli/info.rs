@@ -1,4 +1,4 @@
-//! `satranj info`: what a graph is, and what is worth asking next.
+//! `satranj info`: properties of a graph, and commands worth trying.
 
 use std::ffi::OsStr;
 
@@ -25,7 +25,7 @@ use crate::{
 pub struct InfoArguments {
     #[command(flatten)]
     file: GraphArguments,
-    /// Draw a random graph in a word by this seed
+    /// Draw a random named graph, such as gnp:100,0.5, by this seed
     #[arg(long, default_value_t = DEFAULT_SEED, value_parser = parse_seed, value_name = "N|random")]
     seed: u64,
     #[command(flatten)]

@@ -52,7 +52,7 @@ pub struct MergeArguments {
     /// Count this many random units of a count again and compare
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     recheck: Option<u64>,
-    /// Set the seed that picks the units of --recheck
+    /// Set the seed that selects the units of --recheck
     #[arg(long, value_parser = parse_seed, value_name = "N|random", default_value = "1", requires = "recheck")]
     seed: u64,
     #[command(flatten)]

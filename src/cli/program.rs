@@ -75,7 +75,7 @@ enum Command {
     Merge(merge::MergeArguments),
     /// Check a solution document from any source
     Verify(verify::arguments::VerifyArguments),
-    /// Say what a graph is: size, degrees, classes, bounds, and what is worth asking next
+    /// Describe a graph: size, degrees, classes, bounds, and commands worth trying
     Info(info::InfoArguments),
     /// List puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas and more
     List(list::ListArguments),

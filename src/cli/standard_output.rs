@@ -32,7 +32,7 @@ pub fn is_terminal() -> bool {
 /// The system's error; also if another program runs the command, as it is then not a file.
 pub fn open() -> io::Result<File> {
     if Invocation::of_thread().is_some() {
-        return Err(io::Error::other("no file here: name one"));
+        return Err(io::Error::other("name a file: the caller's standard output is not a file"));
     }
     #[cfg(unix)]
     let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;

@@ -93,7 +93,7 @@ impl MappedFormula {
         let tour = tour_file::read(output);
         let tour = tour.map_err(|error| DecodeError::Output(error.to_string()))?;
         let Some(model) = self.model.as_hamiltonian() else {
-            return Err(DecodeError::Map("the puzzle is not solved by a tour".into()));
+            return Err(DecodeError::Map("a tour does not answer this puzzle".into()));
         };
         let meaning = self.verified(&Witness::Path(path(model, &tour)?), 0);
         let meanings = vec![meaning.map_err(DecodeError::Wrong)?];

@@ -25,7 +25,7 @@ pub fn decode_tour(puzzle: Box<dyn StatedPuzzle>, tour: &[u32]) -> Result<Decode
     let Some(model) = model.as_hamiltonian() else {
         let kind = puzzle.statement().kind();
         return Err(DecodeError::Map(format!(
-            "`{kind}` is not solved by a tour; a TSPLIB tour answers `tour` and `hamilton`"
+            "a tour does not answer `{kind}`; a TSPLIB tour answers `tour` and `hamilton`"
         )));
     };
     let path = path(model, tour)?;

@@ -16,7 +16,7 @@ pub const SCHEMA: &str = "satranj.info/1";
 
 /// What a graph is, by work that needs no search.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the graph")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent property")]
 pub struct InfoDocument {
     /// `satranj.info/1`.
     pub schema: &'static str,
@@ -58,7 +58,7 @@ pub struct InfoDocument {
     pub independent_set: InfoBounds,
     /// What would take too long here: `girth`.
     pub skipped: Vec<&'static str>,
-    /// What is worth asking next.
+    /// Commands worth trying.
     pub next: Vec<InfoQuestion>,
 }
 
@@ -183,7 +183,7 @@ impl InfoDocument {
             let _ = writeln!(text, "{name:25} {value}");
         }
         if !self.next.is_empty() {
-            text += "\nworth asking next:\n";
+            text += "\nworth trying:\n";
             let width = self.next.iter().map(|one| one.command.chars().count()).max().unwrap_or(0);
             for InfoQuestion { command, answers } in &self.next {
                 let _ = writeln!(text, "  {command:width$}   {answers}");

@@ -53,8 +53,8 @@ pub trait Sealed: Serialize {
         match self.seal_state() {
             Seal::Right | Seal::Missing => Ok(()),
             Seal::Wrong => {
-                Err("it was changed: `digest` is not the digest of its other fields; if that was \
-                                on purpose, remove the field `digest`"
+                Err("it was changed: `digest` is not the digest of its other fields; if this was \
+                     intended, remove the field `digest`"
                     .into())
             }
         }

@@ -11,7 +11,7 @@ pub const SCHEMA: &str = "satranj.verdict/1";
 
 /// What `verify` prints.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub struct VerdictDocument {
     /// `satranj.verdict/1`.
     pub schema: &'static str,

@@ -222,7 +222,7 @@ pub struct NumberRange(pub u32, pub u32);
 
 /// A range as it may be written.
 #[derive(Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected a number, or two in a list, the lesser first")]
+#[serde(untagged, expecting = "expected a number, or a list of two, the smaller first")]
 #[schemars(rename = "Written")]
 enum WrittenRange {
     One(u32),
@@ -263,7 +263,7 @@ impl NumberRange {
             return Err(wrong(format!("1 to {most} are possible")));
         }
         if least > greatest {
-            return Err(wrong("write the lesser number first".into()));
+            return Err(wrong("write the smaller number first".into()));
         }
         Ok(())
     }

@@ -111,7 +111,7 @@ impl Violation {
     /// A witness of another kind than the model asks for.
     #[must_use]
     pub(crate) fn of_witness() -> Self {
-        Self("the witness is of another kind of model".into())
+        Self("the witness belongs to another kind of model".into())
     }
 }
 

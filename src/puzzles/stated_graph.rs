@@ -1,4 +1,4 @@
-//! The graph of a statement: with its vertices and edges, or as a word such as `petersen`.
+//! The graph of a statement: its vertices and edges, or a name such as `petersen`.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use super::graph_statement::GraphStatement;
 pub enum StatedGraph {
     /// Its vertices and edges.
     Whole(GraphStatement),
-    /// A word as on the command line: `petersen`, `grid:8x8`, `gnp:100,0.5@7` with the seed 7 (by
+    /// A name as on the command line: `petersen`, `grid:8x8`, `gnp:100,0.5@7` with the seed 7 (by
     /// default 1).
     Word(String),
 }
@@ -46,7 +46,7 @@ impl<'de> Visitor<'de> for EitherForm {
     type Value = GraphStatement;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a graph, or a word such as `petersen`")
+        f.write_str("a graph, or a name such as `petersen`")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<GraphStatement, A::Error> {
@@ -89,7 +89,7 @@ fn named(word: &str) -> Result<GraphStatement, String> {
 /// Without the program, the library has no families of graphs.
 #[cfg(not(feature = "cli"))]
 fn named(_word: &str) -> Result<GraphStatement, &'static str> {
-    Err("a graph in a word needs the feature `cli`; give its vertices and edges")
+    Err("a named graph needs the feature `cli`; give its vertices and edges")
 }
 
 #[cfg(all(test, feature = "cli"))]

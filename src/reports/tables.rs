@@ -121,7 +121,7 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
     };
     let rows = winners.iter().map(row).collect();
     let note = "Times slower: the next method's median divided by the fastest one's, with its 95 % \
-                confidence interval, by resampling the times. If it contains 1, there is no \
+                confidence interval from resampling the times. If it contains 1, there is no \
                 clear difference.";
     Some(ReportTable { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
 }
@@ -273,7 +273,7 @@ pub fn rows_table(study: &Study) -> ReportTable {
         TableRow { cells, look: if answered { RowLook::Plain } else { RowLook::Unanswered } }
     };
     let mut notes = vec![
-        "95 %: the confidence interval of the median, by resampling; a single run has none. \
+        "95 %: the confidence interval of the median, from resampling; a single run has none. \
          cpu: the processor time of the whole process, with its start."
             .to_string(),
     ];

@@ -208,7 +208,7 @@ pub fn ask(
             RivalFailure::Broken(problem) => {
                 let line = stderr.lines().map(str::trim).find(|line| !line.is_empty());
                 let line =
-                    line.map_or_else(String::new, |line| format!("; its last words: {line:.200}"));
+                    line.map_or_else(String::new, |line| format!("; its last line: {line:.200}"));
                 RivalFailure::Broken(format!("{}: {problem} ({status}){line}", program.program()))
             }
             other => other,

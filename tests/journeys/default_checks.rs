@@ -116,7 +116,7 @@ fn a_check_that_takes_more_than_its_share_is_stopped() {
         (&document["status"], &document["verified"]),
         (&json!("unsatisfiable"), &json!(false))
     );
-    let why = "the proof takes more than its share of the work; --check full makes it";
+    let why = "the proof takes more than its share of the time; --check full makes one";
     assert_eq!(document["unchecked_because"], why);
     assert!(document["timing"]["check_seconds"].as_f64().is_some_and(|seconds| seconds > 0.5));
     let text = answer(&format!("{line} --format text"));

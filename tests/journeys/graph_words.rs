@@ -1,4 +1,4 @@
-//! A user names a graph in a word instead of a file.
+//! A user names a graph instead of a file.
 
 use serde_json::json;
 
@@ -54,7 +54,7 @@ fn a_file_of_that_name_comes_first() {
 #[test]
 fn a_wrong_word_says_what_is_right() {
     for (line, said) in [
-        ("solve clique petersn", "no such file, and no graph in a word (did you mean petersen?)"),
+        ("solve clique petersn", "no file and no named graph (did you mean petersen?)"),
         ("solve clique kneser:4,2", "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
         ("solve clique gnp:9,2", "a density of 200%; 0% to 100% are possible"),
         ("solve path petersen 1 11", "unknown vertex `11`"),

@@ -81,7 +81,7 @@ fn what_is_wrong_or_not_understood_is_reported() {
             "cannot read its answer: expected a solution or a verdict, found `0.7 tour`",
         ),
         ("x=no-such-program {}", 0, "no-such-program: No such file"),
-        ("x=cat missing.json", 0, "its last words: cat: missing.json"),
+        ("x=cat missing.json", 0, "its last line: cat: missing.json"),
         ("x=cat {graph6} {hcp}", 0, "the format `hcp` cannot express this puzzle"),
     ] {
         let ran = compare(folder.path(), "queens 6", &[program]);

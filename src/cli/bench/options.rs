@@ -42,7 +42,7 @@ pub fn run_arguments(
     time_limit: Duration,
 ) -> Result<RunArguments, String> {
     if options.suboptimal.is_some() {
-        return Err("options: suboptimal: a suite compares whole answers; leave it out".into());
+        return Err("options: suboptimal: a suite compares optimal answers; leave it out".into());
     }
     let order = options.order.as_deref().map(parse_order).transpose();
     let solver = options.solver.as_deref().map(str::parse).transpose();

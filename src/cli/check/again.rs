@@ -28,7 +28,7 @@ const OF_COMPONENTS: [&str; 3] = ["native:dfs", "native:halves", "native:row-mas
 const NO_OTHER: &str = "no other method counts them";
 
 /// The reason if the methods that are left find each solution, and there are too many.
-const TOO_MANY: &str = "the other methods find each solution, and there are too many";
+const TOO_MANY: &str = "the other methods find solutions one by one, and there are too many";
 
 /// The most solutions that are found again one by one, by a SAT method and by another one, unless
 /// the check is in full: a solver gets a clause against each.
@@ -36,7 +36,7 @@ const MOST_FOUND: [u32; 2] = [5_000, 1_000_000];
 
 /// The reason if a second count was stopped because it would take more.
 const SHARE_USED_UP: &str =
-    "a second count takes more than its share of the work; --check full makes it";
+    "a second count takes more than its share of the time; --check full does it";
 
 /// What came of a second count.
 #[derive(Debug, Default)]

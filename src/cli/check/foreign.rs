@@ -19,7 +19,7 @@ use crate::{
 
 /// The reason if a proof was stopped because it would take more.
 const OWN_USED_UP: &str =
-    "a proof by Satranj takes more than its share of the work; --check full makes it";
+    "a proof by Satranj takes more than its share of the time; --check full makes one";
 
 /// Proves the unchecked claim of a decoded answer, if the purse allows; the proof goes into the
 /// document, or the reason why no proof was made.

@@ -50,7 +50,7 @@ const NOT_ASKED: &str = "no check was asked for";
 
 /// The reason if a check was stopped because it would take more.
 const SHARE_USED_UP: &str =
-    "the proof takes more than its share of the work; --check full makes it";
+    "the proof takes more than its share of the time; --check full makes one";
 
 /// What the checks of a command may take: as much processor time as its searches, and a second.
 pub struct CheckPurse {

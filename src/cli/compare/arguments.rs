@@ -29,7 +29,7 @@ pub struct CompareArguments {
     pub puzzle: PuzzleArguments,
     /// Take every Nth size of a range: queens 8..34, tour 4x8..20
     ///
-    /// A range takes the place of a size: of the queens, of the squares on a side (tour 6..12), of one
+    /// A range replaces a size: of the queens, of the squares on a side (tour 6..12), of one
     /// side of a board, of a number in the word of a graph (colouring gnp:9..20,0.5). Every method
     /// runs at every size, also after a limit ended it at a smaller one.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

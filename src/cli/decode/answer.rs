@@ -116,7 +116,8 @@ pub fn decoded(files: &DecodedFiles, checks: &AnswerChecks) -> Result<DecodedAns
         Some(_) if !decoded.is_no => refuse_proof(files, "the answer is not a \"no\"")?,
         Some(_) if map.format != DIMACS.name => {
             let format = &map.format;
-            let problem = format!("the formula is in {format}; a proof is of one in dimacs");
+            let problem =
+                format!("the formula is in {format}, but a proof refutes a formula in dimacs");
             refuse_proof(files, &problem)?;
         }
         Some(proof) => prove(&mut decoded, &map, proof)?,

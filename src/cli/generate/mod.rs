@@ -181,7 +181,7 @@ fn agents_of_scenario(of: AgentDistribution, map: &WholeFile) -> Result<Instance
     let asked = (boards.cases, boards.surface, piece.as_str(), *objective, *anonymous);
     if asked != (1, Surface::Plane, "wazir", PlanObjective::SumOfCosts, false) {
         usage!(
-            "-o: a scenario does not hold --cases, --piece, --objective, --anonymous and --surface; \
+            "-o: a scenario cannot store --cases, --piece, --objective, --anonymous or --surface; \
              leave them out, or write a document (.json)"
         );
     }

@@ -38,7 +38,7 @@ use crate::{
 #[command(
     mut_arg("graph", |graph| graph.value_name("BOARD|GRAPH").help(
         "ROWSxCOLUMNS, @FILE or FILE.map with a board; or a graph: a file, - for standard input, or a \
-         word such as grid:8x8"
+         name such as grid:8x8"
     ).long_help(None)),
     mut_arg("input_format", |format| format.hide_short_help(true)),
 )]

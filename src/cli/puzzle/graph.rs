@@ -22,10 +22,10 @@ use crate::{
     sources::{self, Source},
 };
 
-/// A graph in a file, or in a word.
+/// A graph in a file, or a named graph.
 #[derive(Debug, Clone, Default, Args)]
 pub struct GraphArguments {
-    /// A graph file (see `satranj list inputs`), - for standard input, or a graph in a word:
+    /// A graph file (see `satranj list inputs`), - for standard input, or the name of a graph:
     /// petersen, grid:8x8, gnp:100,0.5 (see `satranj list families`)
     ///
     /// A file of that name comes first. For a list in graph6, sparse6 or digraph6, `solve` and
@@ -182,7 +182,7 @@ pub fn only(
     }
 }
 
-/// A graph in a word, and the word.
+/// A named graph, and its name.
 struct NamedByWord<'a> {
     text: &'a str,
     word: GraphWord,
@@ -278,7 +278,7 @@ fn failed(name: &str, error: &GraphError) -> CliError {
     }
 }
 
-/// The only graph of a file, or the graph in a word; its name, and the format of the file.
+/// The only graph of a file, or the named graph; its name, and the format of the file.
 ///
 /// # Errors
 /// [`CliError`], with the place in the file.
@@ -349,7 +349,7 @@ pub fn unread(name: &str, error: &LinesError) -> CliError {
 }
 
 impl GraphArguments {
-    /// The graph that the argument names in a word: a file of that name comes first, and options
+    /// The graph that the argument names: a file of that name comes first, and options
     /// about files mean one.
     fn word(&self) -> Result<Option<NamedByWord<'_>>, CliError> {
         let is_file = self.input_format.is_some()
@@ -367,7 +367,7 @@ impl GraphArguments {
         }
         match GraphWord::meant(text) {
             Some(meant) if !text.contains(['/', '.']) => {
-                let none = "no such file, and no graph in a word";
+                let none = "no file and no named graph";
                 Err(CliError::Usage(format!("{text}: {none} (did you mean {meant}?)")))
             }
             _ => Ok(None),

@@ -63,8 +63,8 @@ impl AskedOfGraph for PathStatement {
 fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let mut edges = graph.edges.iter().zip(weights);
     let Some((&(a, b), weight)) = edges.find(|(_, weight)| !weight.is_positive()) else {
-        let problem = "the weights have too many digits to be made whole by a power of ten: the \
-                       greatest becomes more than 4294967295; round them, or use --unweighted";
+        let problem = "the weights have too many digits: as whole numbers, the greatest exceeds \
+                       4294967295; round them, or use --unweighted";
         return StatementError::whole(problem).blaming(Field::Weights);
     };
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);

@@ -130,8 +130,8 @@ fn whole(graph: &mut NamedGraph) -> Result<(Vec<u32>, u32), StatementError> {
             StatementError::whole(problem).with_value(&value)
         }
         None => StatementError::whole(
-            "--weighted: the weights have too many digits to be made whole by a power of ten: the \
-             greatest becomes more than 4294967295; round them",
+            "--weighted: the weights have too many digits: as whole numbers, the greatest exceeds \
+             4294967295; round them",
         ),
     };
     Err(problem.blaming(Field::GraphVertices))

@@ -73,7 +73,7 @@ pub struct PlaceArguments {
 
 /// A domination.
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent option")]
 pub struct DominateArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, value_parser = Piece::lower_case)]

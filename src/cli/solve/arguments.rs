@@ -27,7 +27,7 @@ use crate::{
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch")]
 pub struct SolveArguments {
     #[command(flatten)]
     pub puzzle: PuzzleArguments,

@@ -188,7 +188,7 @@ fn write(
                     return task.finish(files, kept.filter(|_| !asks_best));
                 }
                 (Some(_), _) => "no solver ran",
-                (None, _) if best == Some(0) => "nothing is less than 0",
+                (None, _) if best == Some(0) => "no objective is below 0",
                 (None, _) => "no formula states the bound",
             }
         }

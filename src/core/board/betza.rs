@@ -74,7 +74,8 @@ pub(super) fn add_steps(text: &str, steps: &mut Vec<Step>) -> Result<(), Wrong> 
                 Some(number) if !text[at..].starts_with(&['0']) => number,
                 _ => {
                     let problem = format!(
-                        "`{number}` is no number of steps; expected 1 to {MAXIMUM_SIDE}, or 0 for any number"
+                        "`{number}` is not a number of steps; expected 1 to {MAXIMUM_SIDE}, or 0 for \
+                         any number"
                     );
                     return Err((at, problem));
                 }
@@ -112,7 +113,7 @@ fn directions(letters: &[char], (a, b): (i32, i32)) -> Result<Vec<&[char]>, Wron
         }
         if directions.contains(&direction) {
             let twice: String = direction.iter().collect();
-            return Err((at, format!("`{twice}` is there twice")));
+            return Err((at, format!("`{twice}` occurs twice")));
         }
         directions.push(direction);
         at += direction.len();

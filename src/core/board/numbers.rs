@@ -81,7 +81,7 @@ impl Board {
             let problem = if !(1..=last).contains(&number) {
                 format!("{number} is not a time: the {last} squares are visited from 1 to {last}")
             } else if let Some(first) = squares.insert(number, square) {
-                format!("{number} comes twice, on {first} and {square}")
+                format!("{number} occurs twice, on {first} and {square}")
             } else {
                 continue;
             };

@@ -99,7 +99,7 @@ impl GraphTexts for GraphConstruction {
     }
 }
 
-/// A graph in a word: `NAME`, `NAME:SIZES`, `NAME:SIZES@SEED`.
+/// A named graph: `NAME`, `NAME:SIZES`, `NAME:SIZES@SEED`.
 #[derive(Debug)]
 pub struct GraphWord {
     made: GraphConstruction,

@@ -157,7 +157,7 @@ impl<'a> Code<'a> {
     /// The six bits of a character.
     fn bits(&self, index: usize) -> Result<u8, GraphError> {
         let Some(&byte) = self.bytes.get(index) else {
-            return Err(self.error(index, "the graph ends too soon"));
+            return Err(self.error(index, "unexpected end of the graph"));
         };
         if !(OFFSET..=126).contains(&byte) {
             let rest = String::from_utf8_lossy(&self.bytes[index..]);
@@ -333,7 +333,7 @@ mod tests {
             ("DQc!\n", "1:4: `!` is not a character from `?` to `~`"),
             ("D!c\n", "1:2: `!` is not a character from `?` to `~`"),
             ("é\n", "1:1: `é` is not a character from `?` to `~`"),
-            ("~?\n", "1:3: the graph ends too soon"),
+            ("~?\n", "1:3: unexpected end of the graph"),
             ("~~~~~~~~\n", "1:1: 68719476735 vertices; at most 10000000 are possible"),
             ("DQd\n", "1:3: the bits behind the last pair of vertices are not 0"),
             ("DQc\nDQc\n", "2:1: a second graph; a file has one"),

@@ -142,7 +142,7 @@ impl GraphError {
 }
 
 /// A format of graphs in files: how it is recognised, read and written.
-#[expect(clippy::struct_excessive_bools, reason = "each says one thing that the format holds")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent ability of a format")]
 pub struct GraphFileFormat {
     /// The name on the command line.
     pub name: &'static str,

@@ -61,10 +61,7 @@ pub enum PrecheckLook {
 
 /// What is known of a method before it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says one thing of a method, none of another"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent property of a method")]
 pub struct Description {
     /// `family:name`. Names are unique within a kind of puzzles.
     pub name: &'static str,

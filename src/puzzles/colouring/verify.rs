@@ -92,7 +92,7 @@ impl PuzzleRules for GraphColouring {
             ColouringCertificate::GivenColours { .. } => {
                 ensure!(
                     best.is_none(),
-                    "a conflict of given colours proves nothing about the fewest colours"
+                    "conflicting given colours prove nothing about the fewest colours"
                 );
                 return self.verify_given(&vertices, &joined);
             }

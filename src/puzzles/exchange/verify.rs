@@ -69,10 +69,7 @@ impl PuzzleRules for ExchangePuzzle {
         let [start, goal] = self.standing().map(|standing| {
             part.iter().filter(|square| standing.get(square) == Some(&kind)).count()
         });
-        ensure!(
-            start != goal,
-            "{start} pieces {letter} are there both at the start and at the end"
-        );
+        ensure!(start != goal, "the start and the goal both have {start} pieces {letter}");
         Ok(())
     }
 

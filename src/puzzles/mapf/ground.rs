@@ -119,7 +119,8 @@ pub fn leaper(name: &str) -> Result<Piece, StatementError> {
         return Err(StatementError::of(Field::Piece, &piece, problem));
     }
     if !piece.steps().iter().all(|step| piece.steps().contains(&step.opposite())) {
-        let problem = "agents take moves back, but this piece cannot; use one such as betza:fbW";
+        let problem =
+            "agents must be able to move back, but this piece cannot; use for example betza:fbW";
         return Err(StatementError::of(Field::Piece, &piece, problem));
     }
     Ok(piece)

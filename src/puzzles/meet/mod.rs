@@ -120,7 +120,7 @@ impl TryFrom<MeetStatement> for Meet {
             let square = rider.square;
             let vertex = places.stated(Field::Riders, &square)?;
             if rider.jumps_per_turn == 0 {
-                let problem = "it makes 0 jumps a turn; the least is 1";
+                let problem = "it makes 0 jumps a turn; expected at least 1";
                 return Err(StatementError::of(Field::Riders, &square, problem));
             }
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });

@@ -68,8 +68,8 @@ impl TourDistribution {
         }
         let is_plain = self.numbers == GivenNumbers::None && stay == free && given.of(free) == 0;
         if !is_plain && board.lattice(&self.piece).is_directed() {
-            let problem = "blocked squares, moves and numbers are drawn only for a piece whose moves \
-                           lead back";
+            let problem = "blocked squares, moves and numbers are drawn only for a piece that can \
+                           take each move back";
             return Err(StatementError::of(Field::Piece, &self.piece, problem));
         }
         if self.numbers != GivenNumbers::None && stay > MOST_NUMBERED {

@@ -36,7 +36,7 @@ pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     vertices: form("4R+16", |size| 4 * u64::from(size[0]) + 16),
     edges: form("6R+25", |size| 6 * u64::from(size[0]) + 25),
     hamiltonian: yes("yes, exactly one cycle (Haythorpe 2018)"),
-    source: "read off graph 64 of the FHCP challenge set (Haythorpe, Bull. ICA 83, 2018)",
+    source: "taken from graph 64 of the FHCP challenge set (Haythorpe, Bull. ICA 83, 2018)",
     problem: none,
     list: Edges(aldred_thomassen),
 };
@@ -97,7 +97,7 @@ pub const FLEISCHNER: GraphFamily = GraphFamily {
         388 * u64::from(size[0]) + 2 * u64::from(size[0] == 1)
     }),
     hamiltonian: yes("yes, exactly one cycle (Fleischner 2014)"),
-    source: "read off graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 \
+    source: "taken from graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 \
              (2014)",
     problem: none,
     list: Edges(ring),
