@@ -125,10 +125,10 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
             let checked = interpreted.and_then(|solution| {
                 let solution = turned(solution, turn);
                 puzzle.verify(&solution)?;
-                if best.is_some() && best != puzzle.value(&solution) {
-                    return Err(Violation(format!(
-                        "its value differs from the best value {best:?}"
-                    )));
+                if let Some(best) = best
+                    && puzzle.value(&solution) != Some(best)
+                {
+                    return Err(Violation(format!("its value differs from the best value {best}")));
                 }
                 if goal == Goal::All
                     && !seen.insert(fingerprint(puzzle, &puzzle.canonical(&solution)))
@@ -217,9 +217,8 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
             let checked = interpreted.and_then(|solution| {
                 let solution = turned(solution, turn);
                 puzzle.verify(&solution)?;
-                let counted = puzzle.value(&solution);
-                let differs = || Violation(format!("its value is {counted:?}, not {value}"));
-                if counted == Some(value) { Ok(solution) } else { Err(differs()) }
+                let differs = || Violation(format!("its value is not {value}"));
+                if puzzle.value(&solution) == Some(value) { Ok(solution) } else { Err(differs()) }
             });
             answer.verify_time += started.elapsed();
             let Ok(solution) = checked.map_err(|violation| wrong = Some(violation)) else {

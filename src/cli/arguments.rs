@@ -71,7 +71,7 @@ pub struct OutputArguments {
     /// Show no progress line
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Print each run to standard error as it starts
+    /// Print each run of `bench` or `compare` to standard error as it starts
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
@@ -448,7 +448,10 @@ mod tests {
         assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
         assert!(parse_seed("random").is_ok_and(|seed| seed < DRAWN_BELOW));
         for wrong in ["-1", "x", "", "18446744073709551616"] {
-            assert!(parse_seed(wrong).is_err_and(|said| said.contains("`random`")), "{wrong}");
+            assert!(
+                parse_seed(wrong).is_err_and(|message| message.contains("`random`")),
+                "{wrong}"
+            );
         }
     }
 }

@@ -54,8 +54,8 @@ pub struct LookArguments {
     /// Draw a plan for agents as a strip: a picture for each time
     #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["animate", "poster"])]
     pub strip: bool,
-    /// Make the SVG or PNG a poster of A3 with a title; a tour with the numbers of its visits, or only
-    /// its line [default: numbers]
+    /// Draw the SVG or PNG as an A3 poster with a title; a tour shows the numbers of its visits, or
+    /// only its line [default: numbers]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "numbers", conflicts_with = "animate")]
     pub poster: Option<PosterStyle>,
 }

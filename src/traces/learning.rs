@@ -29,7 +29,7 @@ pub fn learning(
     context: &Context,
 ) -> Result<SearchTrace, TraceFailure> {
     let permit = |bytes| context.run.permit(bytes);
-    let unsuitable = |said: &str| TraceFailure::Unsuitable(said.into());
+    let unsuitable = |why: &str| TraceFailure::Unsuitable(why.into());
     let stated = StatedFormula::model(model, encoding, context.options.encoding)
         .ok_or_else(|| unsuitable("no formula states this puzzle"))?;
     stated.reserve(&permit)?;
@@ -37,7 +37,7 @@ pub fn learning(
     let (encoded, variables) = encoded?;
     if variables > MOST_VARIABLES {
         return Err(unsuitable(&format!(
-            "the formula has {variables} variables, and at most {MOST_VARIABLES} can be shown: \
+            "the formula has {variables} variables, but at most {MOST_VARIABLES} can be shown: \
              choose a smaller puzzle"
         )));
     }

@@ -128,9 +128,9 @@ fn encoding(
     model: &Model,
     run: &Run,
 ) -> Result<&'static Encoding, TraceFailure> {
-    let unsuitable = |said: &str| TraceFailure::Unsuitable(said.into());
+    let unsuitable = |problem: &str| TraceFailure::Unsuitable(problem.into());
     if model.sense().is_some() {
-        return Err(unsuitable("a search for the best solution is not shown; ask for a number"));
+        return Err(unsuitable("a search for an optimum cannot be shown; ask for a number"));
     }
     let states = |encoding: &&Encoding| encoding.supports(model);
     match method {

@@ -117,8 +117,8 @@ pub fn backtracking(
     };
     let ending = traced(model, &context, &mut found, &mut |step| tree.hear(step));
     let ending = ending.ok_or_else(|| {
-        let said = format!("{NATIVE} shows tours, Hamiltonian paths and queens only");
-        TraceFailure::Unsuitable(said)
+        let problem = format!("{NATIVE} shows tours, Hamiltonian paths and queens only");
+        TraceFailure::Unsuitable(problem)
     })?;
     let found = match ending {
         Ok(Ending::Stopped(Reason::NodeLimit)) | Err(MethodError::Stopped(Reason::NodeLimit)) => {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::{complaint, document};
+use crate::harness::document;
 
 #[test]
 fn letters_count_as_the_pieces_that_they_are() {
@@ -75,25 +75,4 @@ fn symmetries_keep_the_moves() {
     }
     let tours = document("count tour 4x4 --closed --symmetry mirror --piece betza:W3vD --json");
     assert_eq!(tours["status"], "all_solutions");
-}
-
-#[test]
-fn what_needs_moves_back_is_refused() {
-    for (command, said) in [
-        ("solve mapf 3x3 --agents a1:a2 --piece betza:fW", "agents take moves back"),
-        ("solve mapf 3x3 --agents a1:a2 --piece betza:R2", "this piece rides"),
-        ("solve tour 4x4 --symmetry mirror --piece betza:WfF", "must lead back"),
-        (
-            "solve tour 4x4 --symmetry quarter-turn --closed --piece betza:vNW",
-            "the moves of the piece",
-        ),
-        ("solve tour 4x4 --piece betza:WfF --method native:dfs", "native:dfs"),
-        ("solve tour 6x6 --piece betza:vN --method native:warnsdorff", "native:warnsdorff"),
-        ("solve dominate 4x4 --piece betza:WfF --method native:dfs", "native:dfs"),
-        ("solve route 9000x9000 a1 b1 --piece betza:WfF", "may have more than 4194304 moves"),
-        ("generate tour 5x5 --piece betza:WfF --given 3", "lead back"),
-    ] {
-        let complaint = complaint(command, 2);
-        assert!(complaint.contains(said), "{command}: {complaint}");
-    }
 }

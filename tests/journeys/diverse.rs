@@ -105,15 +105,6 @@ fn a_wrong_share_is_found_and_wrong_options_are_refused() {
         "{}",
         checked.report()
     );
-    for (line, problem) in [
-        ("solve queens 8 --diverse", "--number <K>"),
-        ("solve queens 8 --all --diverse", "cannot be used with"),
-        ("solve queens 8 -n 1001 --diverse", "--diverse applies to at most 1000 solutions"),
-        ("solve tour 6x6 -n 3 --diverse --method native:rotations", "does not find several"),
-    ] {
-        let refused = satranj(line).call().exits(2);
-        assert!(refused.report().contains(problem), "{line}: {}", refused.report());
-    }
 }
 
 #[test]

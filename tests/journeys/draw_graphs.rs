@@ -206,14 +206,6 @@ fn comparisons_are_drawn() {
     let text = run(folder.path(), "draw c.json --ascii");
     assert!(text.starts_with("6 queens on 6x6\n\nmethod ") && text.contains("min - max"), "{text}");
     assert!(text.is_ascii());
-    for (line, said) in [
-        ("draw c.json --solution 1", "--solution does not apply to c.json: it is a comparison"),
-        ("draw c.json -o c.csv", "`satranj report -o FILE.csv` writes its runs"),
-        ("draw c.json -o c.svg --ascii", "--ascii applies to text"),
-    ] {
-        let report = satranj(line).within(folder.path()).run().complains(2);
-        assert!(report.contains(said), "{report}");
-    }
 }
 
 #[test]
@@ -232,20 +224,6 @@ fn text_is_ascii_where_that_is_asked_for() {
     }
     let named = run(folder.path(), "solve hamilton e.dot --ascii");
     assert!(named.contains("\\u{e9}"), "{named}");
-    for (line, said) in [
-        (
-            "solve queens 4 --ascii --format json",
-            "--ascii applies to text: leave out --format json",
-        ),
-        ("solve queens 4 --ascii -o q.json", ".json"),
-        (
-            "solve queens 4 --ascii --json-stream",
-            "--ascii applies to text: leave out --json-stream",
-        ),
-    ] {
-        let report = satranj(line).within(folder.path()).run().complains(2);
-        assert!(report.contains(said), "{line}: {report}");
-    }
 }
 
 /// The sentence counts the parts that the picture numbers, and names the dark vertices.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::{answer, complaint, document, folder, satranj, schema::valid, write};
+use crate::harness::{answer, document, folder, satranj, schema::valid, write};
 
 #[test]
 fn a_word_is_a_graph_for_every_puzzle() {
@@ -52,17 +52,7 @@ fn a_file_of_that_name_comes_first() {
 }
 
 #[test]
-fn a_wrong_word_says_what_is_right() {
-    for (line, said) in [
-        ("solve clique petersn", "no file and no named graph (did you mean petersen?)"),
-        ("solve clique kneser:4,2", "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
-        ("solve clique gnp:9,2", "a density of 200%; 0% to 100% are possible"),
-        ("solve path petersen 1 11", "unknown vertex `11`"),
-        ("solve hamilton cube --only yes", "--only applies to lists of graphs"),
-    ] {
-        let report = complaint(line, 2);
-        assert!(report.contains(said), "{line}: {report}");
-    }
+fn a_named_graph_stays_within_the_memory_limit() {
     let small = satranj("solve clique cycle:5000000 --memory-limit 100MiB").call();
     assert!(small.exits(3).stderr.contains("cycle:5000000"));
 }
@@ -159,16 +149,6 @@ fn weights_with_decimals_are_scaled_exactly() {
     let line = "solve independent-set - --weighted --json";
     let found = satranj(line).input(vertices).call().exits(0).json();
     assert_eq!((&found["objective"], &found["puzzle"]["weights"]), (&json!(20), &json!([15, 20])));
-    for (weights, said) in [
-        ("a b 0.1234567891\nb c 2\n", "the weight of the edge between `a` and `b` is 0.1234567891"),
-        ("a b 0\nb c 2\n", "is 0; write numbers above 0"),
-        ("a b -1.5\nb c 2\n", "is -1.5; write numbers above 0"),
-        ("a b 5000000\nb c 0.001\n", "too many digits to be made whole by a power of ten"),
-    ] {
-        let report = satranj("solve path - a c --input-format edge-list").input(weights).call();
-        let report = report.complains(1);
-        assert!(report.contains(said), "{report}");
-    }
 }
 
 #[test]

@@ -103,15 +103,6 @@ fn a_wrong_case_does_not_lose_the_others() {
 
 #[test]
 fn what_is_no_file_of_cases() {
-    for (text, problem) in [
-        ("", "standard input:1:1: the file is empty"),
-        ("3 4\n...1\n", "standard input:1:1: `3 4` is not a number of cases"),
-        ("0\n", "standard input:1:1: `0` is not a number of cases"),
-        ("x\n", "standard input:1:1: `x` is not a number of cases"),
-    ] {
-        let said = meet(text, "").complains(1);
-        assert!(said.starts_with(problem), "{said}");
-    }
     assert!(complaint("solve meet no-such-file", 1).contains("no-such-file"));
     let folder = folder();
     let file = write(folder.path(), "cases", PUBLISHED);

@@ -44,18 +44,6 @@ fn the_answer_is_that_of_one_thread() {
 }
 
 #[test]
-fn threads_without_work_are_refused() {
-    for (line, problem) in [
-        ("solve tour 6x6 --closed --all --threads 2", "more than one solution is looked for"),
-        ("solve tour 6x6 --threads 2 --method sat:cuts", "not read by sat:cuts"),
-        ("solve queens 8 --threads 2", "not read by"),
-    ] {
-        let said = satranj(line).call().complains(2);
-        assert!(said.contains("--threads") && said.contains(problem), "{said}");
-    }
-}
-
-#[test]
 fn limits_end_all_threads() {
     let folder = folder();
     let line = "generate hamilton --family generalised-petersen --size 503,2 --shuffle";

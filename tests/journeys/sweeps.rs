@@ -100,29 +100,6 @@ fn a_page_a_plot_and_a_table_are_made_at_once_or_from_the_document() {
 }
 
 #[test]
-fn a_wrong_range_says_what_is_right() {
-    for (arguments, said) in [
-        ("compare queens 9..8", "9..8 is empty: write the smaller number first, 8..9"),
-        ("compare queens 8..", "8..: write one range FIRST..LAST, for example 8..34"),
-        ("compare tour 4..5x4..5", "for example 6..12 for squares, or 4x8..20 for one side"),
-        ("compare queens 1..2000", "has more than 1000 sizes: choose a larger --step"),
-        ("compare queens 8 --step 2", "--step: write a range of sizes, for example queens 8..34"),
-        ("compare queens 3..5 --given d4", "size 3: --given: square `d4` is outside the 3x3 board"),
-        ("compare queens 4..5 --methods native:x", "unknown method `native:x`"),
-        (
-            "compare queens 4..5 --methods native:dfs --amo ladder",
-            "--amo is not read by native:dfs",
-        ),
-        ("solve queens 8..9", "only `compare` takes a range of sizes"),
-        ("count tour 5x5..6", "here write one size, such as 5x5"),
-    ] {
-        let report = satranj(arguments).run().complains(2);
-        assert!(report.contains(said), "{arguments}: {report}");
-    }
-    satranj("compare queens 4..8 --step 0").run().exits(2);
-}
-
-#[test]
 fn a_suite_has_a_paragraph_for_its_title_whatever_its_name() {
     let dir = tempfile::tempdir().expect("a folder");
     for name in ["small", "sweep"] {

@@ -21,9 +21,6 @@ fn ask(line: &str) -> Ran {
     let folder = folder();
     write(folder.path(), "friends.dot", FRIENDS);
     write(folder.path(), "path.wclq", PATH);
-    write(folder.path(), "plain.dot", "graph { a -- b }");
-    write(folder.path(), "half.dot", "graph { a [weight=-0.5]; a -- b }");
-    write(folder.path(), "none.dot", "graph { a [weight=0]; a -- b }");
     satranj(line).within(folder.path()).run()
 }
 
@@ -128,39 +125,6 @@ fn equal_weights_of_one_are_counted() {
         satranj("solve independent-set ones.dot --weighted --json").within(folder.path()).run();
     let document = ran.exits(0).json();
     assert_eq!((&document["objective"], &document["puzzle"]["weights"]), (&json!(2), &Value::Null));
-}
-
-#[test]
-fn mistakes_are_reported() {
-    for (line, said) in [
-        ("solve clique plain.dot --weighted", "--weighted: the file has no vertex weights"),
-        ("solve clique friends.dot --weighted --count 2", "leave out --count"),
-        ("count clique friends.dot --weighted --counts-by-k", "--counts-by-k"),
-        ("export clique friends.dot --weighted -o x.g6", "weights"),
-        ("export clique friends.dot --weighted -o x.cnf", "use --format wcnf or opb"),
-    ] {
-        let report = ask(line).complains(2);
-        assert!(report.contains(said), "{line}: {report}");
-    }
-    for (line, said) in [
-        (
-            "solve clique half.dot --weighted",
-            "--weighted: the weight of `a` is -0.5; write numbers",
-        ),
-        ("solve clique none.dot --weighted", "--weighted: the weight of `a` is 0; write numbers"),
-    ] {
-        let report = ask(line).complains(1);
-        assert!(report.contains(".dot:1:") && report.contains(said), "{line}: {report}");
-    }
-    for (weights, said) in [
-        (json!([1, 2]), "found 2 weights for 3 vertices"),
-        (json!([1, 0, 2]), "a vertex weighs 0; expected 1 to 4294967295"),
-    ] {
-        let statement = json!({"kind": "clique", "weights": weights,
-            "graph": {"vertices": ["a", "b", "c"], "edges": [[0, 1]]}});
-        let report = satranj("solve --from -").input(statement.to_string()).call().complains(1);
-        assert!(report.contains(said), "{report}");
-    }
 }
 
 #[test]

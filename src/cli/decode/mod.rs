@@ -49,8 +49,8 @@ pub struct DecodeArguments {
     /// folder of formulas, the folder with the proofs, case-001.drat etc.
     #[arg(long, value_name = "FILE", conflicts_with = "names")]
     proof: Option<PathBuf>,
-    /// Limit the work on a proof of a "no", of optimality, or that no solution is missing, made
-    /// where the solver gives no proof, and on its check [default: share]
+    /// Limit the work on a proof by Satranj if the solver gives none: of a "no", of optimality, or
+    /// that no solution is missing [default: share]
     #[arg(
         hide_short_help = true,
         long,
@@ -60,9 +60,9 @@ pub struct DecodeArguments {
     )]
     check: Option<CheckEffort>,
     #[command(flatten)]
-    limits: LimitArguments,
-    #[command(flatten)]
     pictures: PictureArguments,
+    #[command(flatten)]
+    limits: LimitArguments,
     #[command(flatten)]
     output: OutputArguments,
 }

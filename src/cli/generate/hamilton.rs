@@ -66,7 +66,7 @@ const RANDOM: [&str; 3] = ["regular", "random", "density"];
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct EdgeArguments {
-    /// Make the graph of this word, such as petersen, grid:8x8 or gnp:100,0.5
+    /// Make this named graph, such as petersen, grid:8x8 or gnp:100,0.5
     graph: Option<String>,
     /// Give every vertex D neighbours
     #[arg(long, value_name = "D")]

@@ -60,7 +60,7 @@ enum GenerateCommand {
     /// Make random meetings: knights on boards of random sizes, as a file for `solve meet`, or with
     /// -o FILE.json as a document for `solve --from FILE.json`
     Meet(MeetDistribution),
-    /// Make a graph: regular, with a number of edges, or from a known family; --format or the
+    /// Make a graph: random, regular, or of a known family; --format or the
     /// extension of -o sets the format
     #[command(visible_aliases = other_graph_kinds(), alias = "coloring")]
     Hamilton(hamilton::GenerateHamiltonArguments),
@@ -168,8 +168,8 @@ const MAP: FileKind = FileKind { name: "the map", is_one: |text| text.starts_wit
 /// # Errors
 /// [`CliError::Usage`] if the extension belongs to another command.
 fn is_document(output: Option<&Path>, offered: &[Offered<bool>]) -> Result<bool, CliError> {
-    let said = chosen(("-o", output), None, offered, "generate")?;
-    Ok(said.unwrap_or(offered[offered.len() - 1].format))
+    let format = chosen(("-o", output), None, offered, "generate")?;
+    Ok(format.unwrap_or(offered[offered.len() - 1].format))
 }
 
 /// Random agents as a scenario, with the file of their map.

@@ -42,11 +42,11 @@ pub struct PartArguments {
     /// 64MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub split_above: Option<u64>,
-    #[command(flatten)]
-    pub limits: LimitArguments,
     /// Print only errors, and no progress line
     #[arg(short, long)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 impl PartArguments {

@@ -52,7 +52,7 @@ pub struct MapfArguments {
 /// The agents, and the rules of their plan.
 #[derive(Debug, Clone, Args)]
 pub struct AskedOfAgents {
-    /// The agents: a1:c3,b1:a2 or a1:c3;b1:a2; with --scenario, how many
+    /// Set the agents: a1:c3,b1:a2 or a1:c3;b1:a2; with --scenario, their number
     #[arg(
         long,
         value_name = "FROM:TO,…|N",
@@ -63,14 +63,14 @@ pub struct AskedOfAgents {
     /// Read the agents from this file of a path finding benchmark (.scen)
     #[arg(long, value_name = "FILE")]
     pub scenario: Option<PathBuf>,
-    /// What to minimise
+    /// Minimise this
     #[arg(long, value_enum, default_value_t)]
     pub objective: PlanObjective,
     /// Let all agents move in each step, or at most one
     #[arg(long, value_enum, default_value_t)]
     pub moves: AgentMoves,
-    /// What is forbidden besides two agents in one place: that two exchange their places, and, with
-    /// `following`, that an agent enters a place in the step in which another one leaves it
+    /// Forbid these conflicts: two agents in one place (vertex), two that exchange places (swap),
+    /// one that enters a place in the step in which another leaves it (following)
     #[arg(
         hide_short_help = true,
         long,
@@ -221,8 +221,8 @@ impl AskedOfAgents {
             return Err(StatementError::whole(problem));
         }
         if !self.block.is_empty() {
-            let problem = "applies to boards, but this is a graph";
-            return Err(StatementError::at(Field::BoardBlocked, problem));
+            let problem = "--block applies to boards, but this is a graph";
+            return Err(StatementError::whole(problem));
         }
         let agents = {
             let known: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
@@ -240,7 +240,7 @@ impl AskedOfAgents {
         Ok(MapfStatement { piece, graph, ..self.rules(agents)? }.into())
     }
 
-    /// How many agents of a scenario are asked for, if not all.
+    /// How many agents of a scenario are requested, if not all.
     fn number_of_agents(&self) -> Result<Option<usize>, StatementError> {
         let [text] = self.agents.as_slice() else {
             let Some(second) = self.agents.get(1) else { return Ok(None) };

@@ -243,7 +243,7 @@ fn whole(
     Ok((statement, (!notes.is_empty()).then(|| notes.join("; "))))
 }
 
-/// Which weights of a graph no question has taken.
+/// The weights of a graph that no question uses.
 fn ignored_weights(left: &NamedGraph, statement: &Statement) -> Option<String> {
     use Statement::{Clique, DominatingSet, IndependentSet, VertexCover};
     let what = match (left.weights.is_empty(), left.vertex_weights.is_empty()) {

@@ -70,7 +70,7 @@ fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
     let value = weight.shown("not a single number");
     let right = format!(
-        "write numbers above 0, to {} and with 9 decimals at most, or use --unweighted",
+        "write a number above 0, at most {} and with at most 9 decimals, or use --unweighted",
         u32::MAX
     );
     let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");

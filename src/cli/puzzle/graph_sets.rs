@@ -123,9 +123,9 @@ fn whole(graph: &mut NamedGraph) -> Result<(Vec<u32>, u32), StatementError> {
     let mut named = graph.names.iter().zip(&weights);
     let problem = match named.find(|(_, weight)| !weight.is_positive()) {
         Some((name, weight)) => {
-            let value = weight.shown("no number");
+            let value = weight.shown("not a number");
             let right =
-                format!("write numbers above 0, to {} and with 9 decimals at most", u32::MAX);
+                format!("write a number above 0, at most {} and with at most 9 decimals", u32::MAX);
             let problem = format!("--weighted: the weight of `{name}` is {value}; {right}");
             StatementError::whole(problem).with_value(&value)
         }

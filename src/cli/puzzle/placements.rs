@@ -93,7 +93,7 @@ pub struct DominateArguments {
     /// Require that each square is attacked or occupied exactly once
     #[arg(long, conflicts_with = "total")]
     pub efficient: bool,
-    /// Ask for the most pieces of which none can be spared
+    /// Ask for the most pieces of which none can be removed
     #[arg(long, conflicts_with = "count")]
     pub most: bool,
     /// Put pieces on these squares

@@ -80,7 +80,7 @@ pub struct LongestArguments {
     /// Ask for a longest path or cycle, which may leave out places
     #[arg(long)]
     pub longest: bool,
-    /// Ask for a longest path or cycle whose places are linked only if they follow each other
+    /// Ask for a longest induced path or cycle: only consecutive places are linked
     #[arg(long, hide_short_help = true)]
     pub induced: bool,
     /// Accept a path or cycle of at least this many moves
@@ -89,7 +89,7 @@ pub struct LongestArguments {
 }
 
 impl LongestArguments {
-    /// What is asked of a longest path, if one is asked for.
+    /// What is asked of a longest path, if one is requested.
     fn longest(&self, uncrossed: bool) -> Option<Longest> {
         let Self { longest, induced, at_least } = *self;
         let is_asked = longest || induced || uncrossed || at_least.is_some();
@@ -230,11 +230,11 @@ fn add_time<N: PlaceName>(
     place: N,
     time: u32,
 ) -> Result<(), StatementError> {
-    let shown = format!("{}={time}", place.in_line());
+    let name = place.in_line();
     match times.insert(place, time) {
         Some(other) if other != time => {
-            let problem = format!("it is visited at time {other}");
-            Err(StatementError::of(Field::Times, &shown, problem))
+            let problem = format!("{name} already has the time {other}");
+            Err(StatementError::of(Field::Times, &format!("{name}={time}"), problem))
         }
         _ => Ok(()),
     }

@@ -46,8 +46,8 @@ pub struct SolveArguments {
     /// same one may occur several times
     #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     pub sample: Option<u64>,
-    /// Choose the K solutions of -n so that they share little: of eight times as many, found with
-    /// seeds drawn from --seed, those farthest apart
+    /// Make the K solutions of -n share little: find eight times as many with seeds drawn from
+    /// --seed, and keep those farthest apart
     #[arg(long, global = true, requires = "number", conflicts_with_all = ["all", "sample", "seeds", "proof"])]
     pub diverse: bool,
     /// List one solution per class under rotation and reflection of the board, with -n or --all;
@@ -60,14 +60,14 @@ pub struct SolveArguments {
     /// Show each step of a small SAT search instead of solving by a method: decisions, what follows
     /// from them, conflicts, and the clauses learned; at most N steps [default: 200]
     ///
-    /// The search is a plain one for lessons, not that of the SAT solver. The puzzle asks for any
+    /// The search is a simple one for lessons, not that of the SAT solver. The puzzle asks for any
     /// solution, and its formula has at most 2,000 variables. --method sat:NAME chooses the encoding.
     /// --method native:dfs shows depth-first search instead, for tours, graphs and queens, and
     /// --method sat:NAME,native:dfs both side by side.
     #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "poster", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
     pub trace: Option<u32>,
-    /// When the least is asked for: stop with a solution that costs at most this many times a lower
-    /// bound, for example 1.1
+    /// If the puzzle asks for a minimum: stop with a solution that costs at most this many times a
+    /// lower bound, for example 1.1
     #[arg(hide_short_help = true, long, global = true, value_name = "FACTOR", conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "trace", "only"])]
     pub suboptimal: Option<CostFactor>,
     #[command(flatten)]
@@ -79,8 +79,8 @@ pub struct SolveArguments {
     /// output in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     pub tour: Option<PathBuf>,
-    /// Limit the work on a proof of "no solution", of optimality, or that no solution is missing,
-    /// made where there is no certificate, and on its check [default: share]
+    /// Limit the work on a proof that is made and checked if there is no certificate: of "no
+    /// solution", of optimality, or that no solution is missing [default: share]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
     pub check: Option<CheckEffort>,
     /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula (with all cuts, or
@@ -133,7 +133,7 @@ impl From<ProofFormat> for DratSyntax {
     }
 }
 
-/// The number of solutions asked for.
+/// The requested number of solutions.
 ///
 /// # Errors
 /// [`CliError::Usage`].

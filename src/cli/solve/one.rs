@@ -259,9 +259,9 @@ fn refuse_large_tables(
     let is_limited = context.limits.time.is_some() || context.limits.nodes.is_some();
     if let Some(states) = states.filter(|&states| states > MANY_STATES && !is_limited) {
         usage!(
-            "--sample {number}: counting all solutions first may take {states:.0e} states of 16 bytes or \
-             more; -n {number} --diverse finds solutions that differ, without a count but not with \
-             equal probability; --time-limit 10min tries it"
+            "--sample {number} first counts all solutions, which may take {states:.0e} states of 16 bytes \
+             or more; --time-limit 10min tries it; -n {number} --diverse needs no count, but its \
+             solutions are not equally probable"
         );
     }
     Ok(())

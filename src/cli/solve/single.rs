@@ -78,6 +78,9 @@ fn check(solver: &PuzzleSolver<'_>, puzzle: &dyn StatedPuzzle) -> Result<(), Cli
     if arguments.look.poster == Some(PosterStyle::Line) && kind != "tour" {
         usage!("--poster=line applies to tours of boards, not to {kind}");
     }
+    if arguments.look.strip && kind != "mapf" {
+        usage!("--strip applies to plans for agents, not to {kind}");
+    }
     if arguments.show_attacks {
         check_attacks(&solver.outputs, puzzle, arguments.json_stream)?;
     }

@@ -51,7 +51,7 @@ use native::order::MoveOrder;
 pub use satranj_encodings::constraints;
 pub use witness_counter::WitnessCounter;
 
-/// What a method is asked for.
+/// The task of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// One witness; the caller breaks after it. If the model asks for the best ([`Model::sense`]):
@@ -62,7 +62,7 @@ pub enum Goal {
     All,
 }
 
-/// What to count besides the witnesses of the size asked for.
+/// What to count besides the witnesses of the requested size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counting {
     /// The independent sets of every size, from 0.
@@ -74,14 +74,14 @@ pub struct Counting {
 /// The result of a count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// The number of witnesses of the size asked for; if the best is asked for, of the best size
+    /// The number of witnesses of the requested size; for an optimum, of the best size
     /// that occurs.
     pub count: BigUint,
-    /// The best value, if the best is asked for and there is a witness.
+    /// The best value, if an optimum is requested and there is a witness.
     pub objective: Option<u64>,
-    /// The number of sets of each size, from 0 to the greatest that occurs; empty unless asked for.
+    /// The number of sets of each size, from 0 to the greatest that occurs; empty unless requested.
     pub by_size: Vec<BigUint>,
-    /// The classes, if asked for.
+    /// The classes, if requested.
     pub classes: Option<BigUint>,
     /// If the classes come from the witnesses that each symmetry keeps: the number of these for
     /// each symmetry.
@@ -111,8 +111,8 @@ pub struct ByDirection {
 /// How a method ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
-    /// There is no further witness; without any, the answer is "no". If the best was asked for, the
-    /// last one is the best.
+    /// There is no further witness; without any, the answer is "no". If an optimum was requested,
+    /// the last one is the best.
     Exhausted,
     /// Like exhausted, with a proof.
     Proved(Obstruction),
@@ -186,7 +186,7 @@ pub enum MethodError {
         scope: String,
     },
     /// Threads would have nothing to do.
-    #[error("--threads: {what} on one thread; threads are for one solution by a portfolio")]
+    #[error("--threads applies to one solution by a portfolio; {what} on one thread")]
     Threads {
         /// What works on one thread, with a verb.
         what: &'static str,

@@ -114,8 +114,8 @@ impl TryFrom<RouteStatement> for RoutePuzzle {
         let places = BoardPlaces::new(board, piece.parse()?);
         if places.lattice.is_uneven() && places.lattice.arcs_bound() > MOST_LISTED {
             let problem = format!(
-                "on this board it may have more than {MOST_LISTED} moves; a piece whose moves depend on \
-                 their direction, or whose rides are limited, may not"
+                "on this board it may have more than {MOST_LISTED} moves, too many for a piece whose \
+                 moves depend on their direction or whose rides are limited"
             );
             return Err(StatementError::of(Field::Piece, &places.piece, problem));
         }

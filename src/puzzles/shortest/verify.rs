@@ -128,13 +128,14 @@ impl<P: LinkedPlaces> Shortest<P> {
             let Some(own) = distances[place as usize] else { continue };
             for to in places.successors(place) {
                 let most = own.saturating_add(self.weight(place, to));
-                let its = distances[to as usize];
+                let claimed = distances[to as usize];
                 ensure!(
-                    its.is_some_and(|its| its <= most),
-                    "the {} from {} leads to {} for {most}, not {its:?}",
+                    claimed.is_some_and(|claimed| claimed <= most),
+                    "the {} from {} leads to {} for {most}, not {}",
                     P::Name::WORDS.link,
                     places.name(place),
-                    places.name(to)
+                    places.name(to),
+                    shown(claimed)
                 );
             }
         }
@@ -143,7 +144,8 @@ impl<P: LinkedPlaces> Shortest<P> {
             (Some(cost), _) => {
                 ensure!(
                     least == Some(cost),
-                    "the distance is {least:?}, but the {way} costs {cost}"
+                    "the distance is {}, but the {way} costs {cost}",
+                    shown(least)
                 );
             }
             (None, Some(most)) => {
@@ -175,4 +177,9 @@ impl<P: LinkedPlaces> Shortest<P> {
         }
         Ok(())
     }
+}
+
+/// A distance as in documents.
+fn shown(distance: Option<u64>) -> String {
+    distance.map_or_else(|| "null".into(), |distance| distance.to_string())
 }

@@ -99,7 +99,7 @@ pub(in crate::methods) fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let Some(hamiltonian) = model.as_hamiltonian().filter(|_| goal == Goal::First) else {
-        context.without_threads("more than one solution is looked for")?;
+        context.without_threads("several solutions are found")?;
         let is_timed = model.as_hamiltonian().is_some_and(|model| !model.times.is_empty());
         let method = if is_timed { POSITION } else { CUTS };
         return method.solve(model, goal, context, found);
@@ -109,7 +109,7 @@ pub(in crate::methods) fn solve(
     }
     context.reserve(model.bytes())?;
     if !context.options.solver.measures_effort() {
-        context.without_threads("a program decides")?;
+        context.without_threads("an external solver runs")?;
         // Cuts do not find a short reason for a "no" that was not sought before.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
         let method = match (hamiltonian.times.is_empty(), refuted) {
