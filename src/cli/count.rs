@@ -33,6 +33,7 @@ use crate::{
     checkpoint::{Checkpoint, CountedWork},
     documents::{
         instance,
+        solution::CountDocument,
         text::{self, TourDirection},
     },
     methods::{Context, Counting, Method, MethodOption, Registry},
@@ -88,11 +89,8 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     let (output, _) = outputs.open(&mut files)?;
     let mut context = arguments.run.context();
     let asked = arguments.asked();
-    let puzzle = match arguments.puzzle.stated_or_listed(
-        &context,
-        GraphLists::Several,
-        arguments.output.quiet,
-    )? {
+    let (lists, is_quiet) = (GraphLists::Several, arguments.output.quiet);
+    let puzzle = match arguments.puzzle.stated_or_listed(&context, lists, is_quiet)? {
         StatedInput::Cases(stated) => stated.single()?,
         StatedInput::List(list) => {
             return arguments.listed(asked, *list, (&outputs, output, registry), &context);
@@ -113,25 +111,36 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         job: Job::Count(asked.counting),
         precheck: explains(&arguments.run, method),
         context,
-        progress: !arguments.output.quiet,
+        progress: !is_quiet,
         signals: Arc::clone(&signals),
     };
     let mut ended = session.run(&mut |_| Ok(()))?;
-    let context = session.context.clone();
-    let checks = arguments.checks(session, (method, asked.counting), &mut ended)?;
-    let mut document = asked.document(&arguments.run, puzzle.as_ref(), method, (&ended, &context));
-    add_checks(&mut document, checks);
-    if let Some(checkpoint) = &context.checkpoint {
-        document.content.parts_from_checkpoint = Some(context.parts.known.get());
-        // The count is valid even if the checkpoint cannot be ended.
-        checkpoint.end().unwrap_or_else(say);
-    }
+    let document = arguments.document(session, (method, asked), &mut ended)?;
     output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
     signals::end(&signals)?;
     exit_code(&ended, arguments.codes.exit_code)
 }
 
 impl CountArguments {
+    /// The document of the first count, checked; ends the checkpoint.
+    fn document(
+        &self,
+        session: Session,
+        (method, asked): (&Method, CountQuestion),
+        ended: &mut SessionEnd,
+    ) -> Result<CountDocument, CliError> {
+        let (puzzle, context) = (Arc::clone(&session.puzzle), session.context.clone());
+        let checks = self.checks(session, (method, asked.counting), ended)?;
+        let mut document = asked.document(&self.run, puzzle.as_ref(), method, (ended, &context));
+        add_checks(&mut document, checks);
+        if let Some(checkpoint) = &context.checkpoint {
+            document.content.parts_from_checkpoint = Some(context.parts.known.get());
+            // The count is valid even if the checkpoint cannot be ended.
+            checkpoint.end().unwrap_or_else(say);
+        }
+        Ok(document)
+    }
+
     /// Proves a count of 0, and counts a second time, after the session of the first count.
     ///
     /// # Errors

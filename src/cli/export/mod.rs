@@ -52,18 +52,23 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     let is_program = format.is_program;
     let best = arguments.formula.better.then(|| best_of(arguments, puzzle.as_ref())).transpose()?;
     let task = ExportTask { arguments, format, encoding: None, run, puzzle, model, best };
-    match task.write(file, &mut files)? {
+    report(task.write(file, &mut files)?, is_program, arguments.quiet)
+}
+
+/// Reports what was exported, or why nothing was.
+fn report(exported: Exported, is_program: bool, is_quiet: bool) -> Result<i32, CliError> {
+    match exported {
         Exported::Stopped(reason, signal) => return Err(stopped(reason, signal)),
         // The text for a program says this too.
         Exported::Whole { .. } if is_program => {}
         Exported::Whole { map: Some(_), map_file: None }
-            if !arguments.quiet && !standard_output::is_terminal() =>
+            if !is_quiet && !standard_output::is_terminal() =>
         {
             say("`decode` needs a map, but none was written; -o FILE writes one \
                  beside FILE");
         }
         Exported::Whole { map: Some(map), map_file: Some(_) }
-            if !arguments.quiet && stderr::is_terminal() =>
+            if !is_quiet && stderr::is_terminal() =>
         {
             let [variables, clauses] = [map.variables, map.clauses].map(grouped);
             say(format_args!("{variables} variables, {clauses} clauses"));

@@ -18,7 +18,10 @@ use super::{
     answered::refuse_without_symmetries,
     check::CheckPurse,
     files::Files,
-    puzzle::graph::{GraphLists, StatedInput},
+    puzzle::{
+        StatedCases,
+        graph::{GraphLists, StatedInput},
+    },
     seeds,
     signals::catch_signals,
 };
@@ -59,20 +62,25 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         StatedInput::List(graphs) => return listed::run(&solver, *graphs, output, &context),
     };
     arguments.list.refuse()?;
-    if arguments.suboptimal.is_some() {
-        let mut puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
-        if puzzles.any(|puzzle| puzzle.sense() != Some(Sense::Minimise)) {
-            usage!("--suboptimal applies to puzzles that ask for the least");
-        }
-    }
-    if arguments.up_to_symmetry {
-        let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
-        puzzles.map(AsRef::as_ref).try_for_each(refuse_without_symmetries)?;
-    }
+    check(arguments, &stated)?;
     let (name, limits) = (arguments.method.as_deref(), &arguments.run);
     match arguments.seeds {
         Some(seeds) => seeds::run(seeds, stated, name, registry, (limits, context), output),
         None if stated.is_batch() => batch::run(&solver, stated, (output, files), &context),
         None => single::run(&solver, stated, (output, beside, proof), context),
     }
+}
+
+/// Checks that the puzzles have what the options ask for.
+fn check(arguments: &SolveArguments, stated: &StatedCases) -> Result<(), CliError> {
+    let mut puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
+    if arguments.suboptimal.is_some()
+        && puzzles.clone().any(|puzzle| puzzle.sense() != Some(Sense::Minimise))
+    {
+        usage!("--suboptimal applies to puzzles that ask for a minimum");
+    }
+    if arguments.up_to_symmetry {
+        puzzles.try_for_each(|puzzle| refuse_without_symmetries(puzzle.as_ref()))?;
+    }
+    Ok(())
 }

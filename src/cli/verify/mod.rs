@@ -6,7 +6,7 @@ mod judged;
 mod proof;
 mod several;
 
-use std::{ffi::OsStr, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use super::{
     CliError,
@@ -43,15 +43,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     }
     // The parser requires at least one.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
-    if document
-        .extension()
-        .is_some_and(|extension| ["drat", "lrat"].map(OsStr::new).contains(&extension))
-    {
-        let name = name_of(&document);
-        wrong_input!(
-            "{name}: a proof is checked with its formula: satranj decode MAP ANSWER --proof {name}"
-        );
-    }
+    refuse_proof(&document)?;
     let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
     let (output, beside) = outputs.open(&mut files)?;
@@ -69,7 +61,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
             return Err(undecided(output, &name, (reason, signal))?);
         }
     };
-    let Judged { verdict, said, not_checked, read, stored } = judged;
+    let Judged { verdict, text, not_checked, read, stored } = judged;
     // The document names the other files it reads.
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     if let Some(problem) = &verdict.problem {
@@ -77,10 +69,21 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
         draw(stored.as_ref(), Some(problem), beside)?;
         return Err(CliError::Check(format!("{}: {problem}", verdict.document)));
     }
-    let printed = output.print(&verdict, |_| &said);
+    let printed = output.print(&verdict, |_| &text);
     printed.and(draw(stored.as_ref(), None, beside))?;
     let undecided = |why| CliError::Undecided(format!("{}: {why}", verdict.document));
     not_checked.map_or(Ok(0), |why| Err(undecided(why)))
+}
+
+/// Refuses a proof, which is no document.
+fn refuse_proof(path: &Path) -> Result<(), CliError> {
+    if path.extension().is_some_and(|extension| extension == "drat" || extension == "lrat") {
+        let name = name_of(path);
+        wrong_input!(
+            "{name}: a proof is checked with its formula: satranj decode MAP ANSWER --proof {name}"
+        );
+    }
+    Ok(())
 }
 
 /// Prints that a verdict was not reached; returns the error that says so.
