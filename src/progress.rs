@@ -1,4 +1,4 @@
-//! The progress of a run, reported to whoever called the library.
+//! The progress of a run, reported to the caller of the library.
 
 use std::{
     fmt,

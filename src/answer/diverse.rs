@@ -15,10 +15,10 @@ use crate::{
     random::generator,
 };
 
-/// Runs for each solution asked for, each with its own seed.
+/// Runs for each requested solution, each with its own seed.
 const RUNS_EACH: u64 = 8;
 
-/// Where runs repeat earlier candidates: the length of the list for each solution asked for.
+/// Where runs repeat earlier candidates: the length of the list for each requested solution.
 const LISTED_EACH: u64 = 32;
 
 /// Runs in a row without a new candidate after which no more are made.
@@ -174,8 +174,8 @@ impl<P: Puzzle + ?Sized> DiverseCandidates<P> {
         let mut chosen = Vec::new();
         while (chosen.len() as u64) < number {
             // The first of several equally far.
-            let there = (0..left.len()).filter(|&index| left[index].is_some());
-            let next = there.min_by(|&one, &other| nearest[one].total_cmp(&nearest[other]));
+            let remaining = (0..left.len()).filter(|&index| left[index].is_some());
+            let next = remaining.min_by(|&one, &other| nearest[one].total_cmp(&nearest[other]));
             let Some(next) = next else { break };
             chosen.extend(left[next].take());
             for (nearest, parts) in nearest.iter_mut().zip(&self.parts) {

@@ -218,7 +218,7 @@ pub fn class<P: Puzzle + ?Sized>(
 /// Solves a puzzle by a method; every solution is verified before `found` sees it, and every
 /// certificate before it is returned.
 ///
-/// If the best solution is asked for and one is wanted, `found` sees better and better ones; if
+/// If one optimal solution is requested, `found` sees better and better ones; if
 /// several are wanted, the best value is found first, then the solutions with it.
 ///
 /// # Errors
@@ -343,13 +343,13 @@ fn check_foreign<P: Puzzle + ?Sized>(
             None => Ok(()),
         },
         (Outcome::Optimal(None) | Outcome::AllSolutions, Some(last)) => {
-            let said = "it claims that its solution is optimal, but it is not";
+            let claim = "it claims that its solution is optimal, but it is not";
             if let Optimality::Better(better) = puzzle.optimality(last, false) {
-                return Err(wrong(format!("{said}: {better}")));
+                return Err(wrong(format!("{claim}: {better}")));
             }
             let better =
                 puzzle.value(last).and_then(|value| exhaustive::better_than(puzzle, value));
-            better.map_or(Ok(()), |better| Err(wrong(format!("{said}: {}", better.in_words()))))
+            better.map_or(Ok(()), |better| Err(wrong(format!("{claim}: {}", better.in_words()))))
         }
         _ => Ok(()),
     }

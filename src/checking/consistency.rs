@@ -128,24 +128,24 @@ fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), St
     let zero = BigUint::ZERO;
     let DocumentNumbers { count, at_least, classes, .. } = numbers;
     let counts = count.is_some() || classes.is_some() || document.counts_by_k.is_some();
-    let said = named(document.status);
+    let status = named(document.status);
     if document.is_count() || counts {
         ensure!(
             ![Status::Satisfied, Status::Optimal].map(Some).contains(&document.status),
-            "a count has the status `all_solutions`, `unsatisfiable` or `unknown`, not `{said}`"
+            "a count has the status `all_solutions`, `unsatisfiable` or `unknown`, not `{status}`"
         );
     }
     let is_decided = document.status.is_some_and(|status| status != Status::Unknown);
     ensure!(
         !(document.is_count() && is_decided && count.is_none()),
-        "status `{said}` of a count needs `count`"
+        "status `{status}` of a count needs `count`"
     );
     ensure!(count.is_none() || at_least.is_none(), "`count` and `at_least` are both given");
-    for (name, there) in [
+    for (name, is_given) in [
         ("at_least", at_least.is_some()),
         ("up_to_symmetry_at_least", numbers.classes_at_least.is_some()),
     ] {
-        ensure!(!(is_decided && there), "status `{said}` cannot have `{name}`");
+        ensure!(!(is_decided && is_given), "status `{status}` cannot have `{name}`");
     }
     match says_yes(document) {
         Some(false) => {
@@ -236,10 +236,10 @@ fn value(
     }
     if let Some(optimal) = &numbers.optimal {
         ensure!(is_of_best, "`optimal_solutions` is given, but this puzzle has no objective");
-        let said = named(document.status);
+        let status = named(document.status);
         ensure!(
             [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status),
-            "status `{said}` cannot have `optimal_solutions`"
+            "status `{status}` cannot have `optimal_solutions`"
         );
         ensure!(
             *optimal != BigUint::ZERO,

@@ -202,14 +202,14 @@ fn diversity(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(),
         count <= MOST_DIVERSE,
         "`diversity` of {count} solutions; it has at most {MOST_DIVERSE}"
     );
-    let Some(there) = Diversity::of(&puzzle.model(), document.found()) else { return Ok(()) };
-    let [claimed, there] = [claimed, &there].map(|diversity| {
+    let Some(measured) = Diversity::of(&puzzle.model(), document.found()) else { return Ok(()) };
+    let [claimed, measured] = [claimed, &measured].map(|diversity| {
         let share = diversity.most_shared.map_or("null".into(), |share| format!("{share:.6}"));
         format!("{share} of their {}", diversity.of)
     });
     ensure!(
-        claimed == there,
-        "`diversity` is {claimed}, but any two solutions share at most {there}"
+        claimed == measured,
+        "`diversity` is {claimed}, but any two solutions share at most {measured}"
     );
     Ok(())
 }
@@ -264,7 +264,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Opt
             "the document claims that these solutions are optimal, but their values differ".into(),
         );
     }
-    // All are as good as the first.
+    // All have the value of the first.
     let Some(first) = document.found().next() else { return Ok(Some(false)) };
     // An external solver does not know which of several equally good solutions is preferred.
     let is_external = document.solver.as_deref() == Some(EXTERNAL);

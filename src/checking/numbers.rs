@@ -71,11 +71,11 @@ pub fn directions(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Resul
     let Some(sampling) = &document.sampling else { return Ok(()) };
     in_both(sampling.count.as_ref(), [&sampling.directed, &sampling.undirected], puzzle)?;
     let found = document.found().count() as u64;
-    let said = document.status.map_or("nothing", Status::name);
+    let status = document.status.map_or("nothing", Status::name);
     let allowed = [Status::Satisfied, Status::Unsatisfiable, Status::Unknown];
     ensure!(
         document.status.is_none_or(|status| allowed.contains(&status)),
-        "status `{said}` cannot have `sampling`"
+        "status `{status}` cannot have `sampling`"
     );
     let drawn = document.solutions_found.filter(|_| document.ends_stream()).unwrap_or(found);
     ensure!(
@@ -118,12 +118,12 @@ fn in_both(
     let Some(right) = by_direction(&puzzle.model(), &count) else {
         return Err("`directed` and `undirected` are only for tours without direction".into());
     };
-    for (name, said, right) in
+    for (name, claimed, right) in
         [("directed", directed, right.directed), ("undirected", undirected, right.undirected)]
     {
-        if let Some(said) = said {
-            let said = decimal(name, said)?;
-            ensure!(said == right, "`count` is {count}, so `{name}` is {right}, not {said}");
+        if let Some(claimed) = claimed {
+            let claimed = decimal(name, claimed)?;
+            ensure!(claimed == right, "`count` is {count}, so `{name}` is {right}, not {claimed}");
         }
     }
     Ok(())

@@ -128,7 +128,7 @@ fn every_contradiction_has_a_sentence() {
 
 #[test]
 fn partial_counts_and_ends_of_streams_are_searched() {
-    let said = |document: &str| {
+    let verdict = |document: &str| {
         let read: StoredDocument = document.parse().unwrap();
         match verify(document) {
             Ok(shown) => shown.in_words(&read),
@@ -138,9 +138,9 @@ fn partial_counts_and_ends_of_streams_are_searched() {
     let stopped =
         |fields: &str| of_queens(&format!(r#""status":"unknown","reason":"time_limit",{fields}"#));
     let confirmed = "an exhaustive search confirms the partial count";
-    assert_eq!(said(&stopped(r#""at_least":"2""#)), confirmed);
+    assert_eq!(verdict(&stopped(r#""at_least":"2""#)), confirmed);
     let fewer = "the document claims at least 3 solutions, but there are 2";
-    assert_eq!(said(&stopped(r#""at_least":"3""#)), fewer);
+    assert_eq!(verdict(&stopped(r#""at_least":"3""#)), fewer);
     // Without a count it claims only that there is a solution of that value.
     let best = |value: u32| {
         let dominate = r#"{"kind":"dominate","board":{"rows":3,"columns":3},"piece":"rook"}"#;
@@ -148,18 +148,18 @@ fn partial_counts_and_ends_of_streams_are_searched() {
         stopped(&format!(r#""objective":{value}"#)).replace(queens, dominate)
     };
     for value in [3, 4] {
-        assert_eq!(said(&best(value)), "an exhaustive search finds a solution");
+        assert_eq!(verdict(&best(value)), "an exhaustive search finds a solution");
     }
-    assert_eq!(said(&best(2)), "an exhaustive search finds no solution with objective 2");
+    assert_eq!(verdict(&best(2)), "an exhaustive search finds no solution with objective 2");
     // Of each class of symmetric solutions at least one was printed.
     let end = |number: u32| {
         let end = format!(r#""type":"status","status":"all_solutions","solutions_found":{number}"#);
         of_queens(&end).replace(r#""schema":"satranj.count/1","#, "")
     };
     for number in 1..=2 {
-        assert!(!said(&end(number)).contains("but"), "{}", said(&end(number)));
+        assert!(!verdict(&end(number)).contains("but"), "{}", verdict(&end(number)));
     }
-    assert_eq!(said(&end(3)), "`solutions_found` is 3, but there are 2");
+    assert_eq!(verdict(&end(3)), "`solutions_found` is 3, but there are 2");
 }
 
 #[test]
@@ -188,9 +188,9 @@ fn a_field_of_another_type_is_told_what_it_expects() {
         (of_queens(r#""status":"maybe""#), "unknown value `maybe`; expected one of satisfied, "),
         (r#"{"puzzle":{}}"#.into(), "needs `kind`: tour, "),
     ] {
-        let said = verify(&document).unwrap_err().to_string();
-        assert!(said.contains(problem), "{said}");
-        assert!(!said.contains("a number"), "{said}");
+        let message = verify(&document).unwrap_err().to_string();
+        assert!(message.contains(problem), "{message}");
+        assert!(!message.contains("a number"), "{message}");
     }
 }
 
@@ -198,8 +198,8 @@ fn a_field_of_another_type_is_told_what_it_expects() {
 fn columns_are_counted_in_characters() {
     let document = r#"{"puzzle":{"kind":"queens","n":4},"solver":"é@→","count":2}"#;
     let column = 1 + document.chars().position(|letter| letter == '2').unwrap();
-    let said = verify(document).unwrap_err().to_string();
-    assert!(said.starts_with(&format!("1:{column}: ")), "{said}");
+    let message = verify(document).unwrap_err().to_string();
+    assert!(message.starts_with(&format!("1:{column}: ")), "{message}");
 }
 
 #[test]
@@ -212,11 +212,11 @@ fn a_certificate_that_takes_too_long_is_not_checked() {
         "status":"optimal","objective":{count},"solution":{{"vertices":[{names}]}},
         "certificate":{{"kind":"clique_cover","groups":[[{names}]]}}}}"#
     );
-    let said = verify(&document);
+    let verdict = verify(&document);
     let too_large = "the certificate `clique_cover` is too large to check without a time limit";
     assert!(
-        matches!(&said, Err(VerifyError::NotChecked(why)) if why.starts_with(too_large)),
-        "{said:?}"
+        matches!(&verdict, Err(VerifyError::NotChecked(why)) if why.starts_with(too_large)),
+        "{verdict:?}"
     );
 }
 

@@ -23,7 +23,7 @@ use crate::{
     limits::Reason,
     processor_time::ProcessorClock,
     puzzles::{Solution, StatedPuzzle},
-    rivals::{RivalAnswer, RivalFailure, RivalProgram, RivalQuestion, Said, ask},
+    rivals::{Reply, RivalAnswer, RivalFailure, RivalProgram, RivalQuestion, ask},
     run::Run,
     solvers::process::Started,
 };
@@ -114,7 +114,7 @@ fn fill(
 ) -> (Option<Solution>, Option<String>) {
     document.is_by_program = true;
     document.status = Status::Unknown;
-    let RivalAnswer { said, formula, export_time, program_time, check_time } = match answer {
+    let RivalAnswer { reply, formula, export_time, program_time, check_time } = match answer {
         Ok(answer) => answer,
         Err(reason) => {
             let total = run.elapsed().as_secs_f64();
@@ -131,8 +131,8 @@ fn fill(
         total_seconds: (export_time + program_time + check_time).as_secs_f64(),
         ..Timing::default()
     };
-    match said {
-        Said::Solution { solution, best } => {
+    match reply {
+        Reply::Solution { solution, best } => {
             let sense = puzzle.sense();
             (document.status, document.reason) = match (sense, best) {
                 (None, _) => (Status::Satisfied, None),
@@ -144,14 +144,14 @@ fn fill(
             document.verified = true;
             return (Some(*solution), None);
         }
-        Said::Count(count) => {
+        Reply::Count(count) => {
             let is_none = count == "0";
             document.status = if is_none { Status::Unsatisfiable } else { Status::AllSolutions };
             return (None, Some(count));
         }
-        Said::Yes => document.status = Status::Satisfied,
-        Said::No => document.status = Status::Unsatisfiable,
-        Said::Unknown => document.reason = Some(Reason::SolverUnknown),
+        Reply::Yes => document.status = Status::Satisfied,
+        Reply::No => document.status = Status::Unsatisfiable,
+        Reply::Unknown => document.reason = Some(Reason::SolverUnknown),
     }
     (None, None)
 }

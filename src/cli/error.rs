@@ -118,25 +118,25 @@ impl CliError {
         }
         // The path of the temporary file would not help the user.
         let error = error.to_string();
-        let said = error.split(" at path ").next().unwrap_or(&error);
-        Self::Input(format!("{}: {said}", shown(path)))
+        let message = error.split(" at path ").next().unwrap_or(&error);
+        Self::Input(format!("{}: {message}", shown(path)))
     }
 }
 
 impl From<StatementError> for CliError {
     /// Errors in arguments, with options in place of fields.
     fn from(error: StatementError) -> Self {
-        let mut said = error.message(&Field::on_command_line);
+        let mut message = error.message(&Field::on_command_line);
         if let StatementProblem::Board(BoardError::Form(text)) = error.problem()
             && std::path::Path::new(text).is_file()
         {
-            said = format!("{said}; did you mean @{text}?");
+            message = format!("{message}; did you mean @{text}?");
         }
         match error.problem() {
             StatementProblem::Board(
                 BoardError::File { .. } | BoardError::Map { .. } | BoardError::NoSquare,
-            ) => Self::Input(said),
-            _ => Self::Usage(said),
+            ) => Self::Input(message),
+            _ => Self::Usage(message),
         }
     }
 }
@@ -287,8 +287,8 @@ pub fn hint(error: &clap::Error) -> Option<String> {
         ErrorKind::UnknownArgument => {
             let word = word(ContextKind::InvalidArg)?;
             if word == "--from" {
-                let said = "--from replaces the puzzle: satranj solve --from FILE";
-                return Some(said.into());
+                let message = "--from replaces the puzzle: satranj solve --from FILE";
+                return Some(message.into());
             }
             let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
             let is_size = |size: &str| size.parse::<u32>().is_ok();

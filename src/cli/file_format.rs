@@ -78,20 +78,20 @@ pub fn chosen<F: Copy + PartialEq>(
 ) -> Result<Option<F>, CliError> {
     let named_format = named.map(|(format, _)| format);
     let path = path.filter(|path| !standard_output::is_meant(path));
-    let Some((path, said)) = path.and_then(|path| Some((path, extension(path)?))) else {
+    let Some((path, given)) = path.and_then(|path| Some((path, extension(path)?))) else {
         return Ok(named_format);
     };
     let refuse =
         |problem: String| Err(CliError::Usage(format!("{option} {}: {problem}", shown(path))));
-    let said_by = |known: &&Offered<F>| known.extensions.contains(&said.as_str());
-    let Some(known) = offered.iter().find(said_by) else {
+    let has_extension = |known: &&Offered<F>| known.extensions.contains(&given.as_str());
+    let Some(known) = offered.iter().find(has_extension) else {
         let names = || offered.iter().map(Offered::shown).collect::<Vec<String>>().join(", ");
-        return match (elsewhere(&said), named_format) {
+        return match (elsewhere(&given), named_format) {
             (Some(hint), _) => refuse(format!("{writer} writes {}; {hint}", names())),
             (None, Some(named)) => Ok(Some(named)),
             (None, None) => {
                 let permits = if WITHOUT_FORMAT.contains(&writer) { "" } else { PERMITS };
-                refuse(format!("unknown extension .{said}; {writer} writes {}{permits}", names()))
+                refuse(format!("unknown extension .{given}; {writer} writes {}{permits}", names()))
             }
         };
     };
@@ -101,7 +101,7 @@ pub fn chosen<F: Copy + PartialEq>(
             let right = right.and_then(|right| right.extensions.first());
             let right = right.map_or_else(String::new, |right| format!("name it .{right}, or "));
             refuse(format!(
-                "the extension .{said} means {}, but {by} is given: {right}leave {} out",
+                "the extension .{given} means {}, but {by} is given: {right}leave {} out",
                 known.name,
                 by.split(' ').next().unwrap_or(by)
             ))
@@ -111,15 +111,15 @@ pub fn chosen<F: Copy + PartialEq>(
 }
 
 /// The hint for an extension that another command writes, if one does.
-fn elsewhere(said: &str) -> Option<String> {
-    let known = ELSEWHERE.iter().find(|(extensions, _)| extensions.contains(&said));
+fn elsewhere(given: &str) -> Option<String> {
+    let known = ELSEWHERE.iter().find(|(extensions, _)| extensions.contains(&given));
     let exported = || {
         let mut formats = exports::registry().iter();
-        formats.find(|format| format.extensions.contains(&said))
+        formats.find(|format| format.extensions.contains(&given))
     };
     let exported = || {
         exported().map(|format| {
-            format!("`export PUZZLE -o FILE.{said}` writes the format {}", format.name)
+            format!("`export PUZZLE -o FILE.{given}` writes the format {}", format.name)
         })
     };
     known.map(|(_, hint)| (*hint).into()).or_else(exported)
@@ -203,12 +203,12 @@ mod tests {
 
     #[test]
     fn compression_is_left_off() {
-        let said = |name: &str| extension(Path::new(name));
+        let extension_of = |name: &str| extension(Path::new(name));
         for name in ["q.cnf", "q.CNF", "a.b/q.cnf.gz", "q.cnf.XZ"] {
-            assert_eq!(said(name).as_deref(), Some("cnf"), "{name}");
+            assert_eq!(extension_of(name).as_deref(), Some("cnf"), "{name}");
         }
         for name in ["q", "q.gz", ".cnf", "-", "a.b/q", "q.", ".."] {
-            assert_eq!(said(name).filter(|said| !said.is_empty()), None, "{name}");
+            assert_eq!(extension_of(name).filter(|found| !found.is_empty()), None, "{name}");
         }
     }
 
@@ -226,24 +226,24 @@ mod tests {
         let (text, json) = (Some("text"), Some("json"));
         assert_eq!(choose("", None), Ok(None));
         assert_eq!(choose("-", text), Ok(text));
-        let said = "-o a.odd: unknown extension .odd; count writes text (.txt), json (.json); \
+        let message = "-o a.odd: unknown extension .odd; count writes text (.txt), json (.json); \
                     --format permits any name";
-        assert_eq!(choose("a.odd", None), Err(said.into()));
-        assert_eq!(choose("a.odd.gz", None).unwrap_err().replace("odd.gz", "odd"), said);
+        assert_eq!(choose("a.odd", None), Err(message.into()));
+        assert_eq!(choose("a.odd.gz", None).unwrap_err().replace("odd.gz", "odd"), message);
         assert_eq!(choose("a", None), Ok(None));
         assert_eq!(choose("a.odd", text), Ok(text));
         assert_eq!(choose("a.txt.gz", None), Ok(text));
         assert_eq!(choose("a.txt", text), Ok(text));
         assert_eq!(choose("a.json", None), Ok(json));
-        let said = "-o a.json: the extension .json means json, but --format X is given: name it \
+        let message = "-o a.json: the extension .json means json, but --format X is given: name it \
                     .txt, or leave --format out";
-        assert_eq!(choose("a.json", text), Err(said.into()));
-        let said = "-o a.wcnf.xz: count writes text (.txt), json (.json); `export PUZZLE -o \
+        assert_eq!(choose("a.json", text), Err(message.into()));
+        let message = "-o a.wcnf.xz: count writes text (.txt), json (.json); `export PUZZLE -o \
                     FILE.wcnf` writes the format wcnf";
-        assert_eq!(choose("a.wcnf.xz", None), Err(said.into()));
+        assert_eq!(choose("a.wcnf.xz", None), Err(message.into()));
         for elsewhere in ["a.svg", "a.png", "a.html", "a.tour", "a.csv"] {
-            let said = choose(elsewhere, json).unwrap_err();
-            assert!(said.contains(": count writes text (.txt), json (.json); "), "{said}");
+            let message = choose(elsewhere, json).unwrap_err();
+            assert!(message.contains(": count writes text (.txt), json (.json); "), "{message}");
         }
     }
 }

@@ -282,9 +282,9 @@ mod tests {
     #[test]
     fn all_is_read_whatever_was_said() {
         let text: Vec<u8> = (0..3_000_000_u32).map(|byte| byte as u8).collect();
-        for said in [None, Some(0), Some(7), Some(3_000_000), Some(9_000_000)] {
-            let read = read_all(text.as_slice(), said, &|_| Ok(()));
-            assert!(read.is_ok_and(|read| read == text), "{said:?}");
+        for stated in [None, Some(0), Some(7), Some(3_000_000), Some(9_000_000)] {
+            let read = read_all(text.as_slice(), stated, &|_| Ok(()));
+            assert!(read.is_ok_and(|read| read == text), "{stated:?}");
         }
     }
 
@@ -314,8 +314,8 @@ mod tests {
         let secret = all.path().join("secret").display().to_string();
         let in_folder = folder.join("a").display().to_string();
         for name in ["../secret", "below/../../secret", "../folder/a", &secret, &in_folder] {
-            let said = found(name, false).unwrap_err();
-            assert!(said.contains("outside the folder") && said.contains(name), "{said}");
+            let message = found(name, false).unwrap_err();
+            assert!(message.contains("outside the folder") && message.contains(name), "{message}");
             assert!(found(name, true).is_ok(), "{name}");
         }
         // The message does not reveal whether the file exists.

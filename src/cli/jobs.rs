@@ -30,11 +30,11 @@ pub fn read_job(
 
 /// The error for an impossible job, with its file if any.
 pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
-    let said = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
+    let message = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
     match (error, file) {
-        (JobError::Stopped(_), _) => CliError::Undecided(said),
-        (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {said}")),
-        (JobError::NotDivided(_), None) => CliError::Usage(said),
-        _ => CliError::Input(said),
+        (JobError::Stopped(_), _) => CliError::Undecided(message),
+        (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {message}")),
+        (JobError::NotDivided(_), None) => CliError::Usage(message),
+        _ => CliError::Input(message),
     }
 }

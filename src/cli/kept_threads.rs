@@ -45,7 +45,7 @@ struct KeptThreads {
 /// # Errors
 /// The system's error if no thread can be started.
 pub fn begin(work: ThreadWork) -> io::Result<()> {
-    // Whoever forks may leave the lock to its child for ever: no one waits for it.
+    // A fork may leave the lock held in the child forever, so nothing waits for it.
     if let Ok(mut kept) = KEPT.try_lock()
         && kept.process == process::id()
         && kept.given.len() < kept.waiting

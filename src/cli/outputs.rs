@@ -55,14 +55,14 @@ impl<'a> Outputs<'a> {
         lines: bool,
     ) -> Result<Self, CliError> {
         // Without formats the caller has checked the extension.
-        let said = match formats {
+        let chosen_format = match formats {
             [] => None,
             _ => document.check_format(command, formats, lines)?,
         };
         let files = named(beside)?;
         let is_printed = document.goes_with(&printed(&files), lines)?;
         let mut outputs = Self { document, place: DocumentPlace::Named, files };
-        match (said, document.output.as_deref()) {
+        match (chosen_format, document.output.as_deref()) {
             (None | Some(Text | Json), _) | (_, None) if is_printed => {}
             (Some(format), Some(path)) if ![Text, Json].contains(&format) => {
                 outputs.place = DocumentPlace::Nowhere;
@@ -177,8 +177,8 @@ impl OpenFiles {
         files: &mut Files,
     ) -> Result<Self, CliError> {
         let offered: Vec<_> = formats.iter().map(|format| format.offered()).collect();
-        let said = chosen(("-o", path), None, &offered, command)?;
-        let document = path.zip(said.or(formats.first().copied()));
+        let chosen_format = chosen(("-o", path), None, &offered, command)?;
+        let document = path.zip(chosen_format.or(formats.first().copied()));
         let document = document.map(|(path, format)| OutputFile { format, option: "-o", path });
         let all: Vec<_> = document.into_iter().chain(named(beside)?).collect();
         if let [first, second, ..] = &printed(&all)[..] {
@@ -210,7 +210,7 @@ impl OpenFiles {
     }
 
     /// Writes what is made in each format, or reports why it is not written; a failure to write one
-    /// does not lose the others, and a reader that went away has what it wanted.
+    /// does not lose the others, and a reader that closes the pipe is no error.
     ///
     /// # Errors
     /// [`CliError`] if a file cannot be written.

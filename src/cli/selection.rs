@@ -166,14 +166,14 @@ pub fn check(
         if unread.is_empty() {
             continue;
         }
-        let said = format!("--{} is not read by {unread}", option.name());
+        let message = format!("--{} is not read by {unread}", option.name());
         if running.iter().any(|named| reads(named, option)) {
-            notes.push(said);
+            notes.push(message);
             continue;
         }
         let readers = registry.iter().filter(|method| method.description.reads(option));
         let readers = listed(readers.filter(|method| performs(method, model, task)));
-        return Err(with_those_that_read(&said, "method for", &readers));
+        return Err(with_those_that_read(&message, "method for", &readers));
     }
     Ok(notes)
 }
@@ -184,16 +184,16 @@ pub fn unread<'m>(
     option: &str,
     readers: impl Iterator<Item = &'m Method>,
 ) -> String {
-    let said = format!("--{option} is not read by {}", method.name());
-    with_those_that_read(&said, "method for", &listed(readers))
+    let message = format!("--{option} is not read by {}", method.name());
+    with_those_that_read(&message, "method for", &listed(readers))
 }
 
 /// The error for an unread option, with the methods or encodings that read it.
-fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
+fn with_those_that_read(message: &str, what: &str, readers: &str) -> String {
     if readers.is_empty() {
-        format!("{said}; no {what} this puzzle reads it")
+        format!("{message}; no {what} this puzzle reads it")
     } else {
-        format!("{said}; for this puzzle, these read it: {readers}")
+        format!("{message}; for this puzzle, these read it: {readers}")
     }
 }
 
@@ -233,6 +233,6 @@ pub fn unread_by_encoding(
     let others = registry::encodings().iter().filter(|other| other.supports(model));
     let readers: Vec<&str> =
         others.filter(|other| is_read(other, option)).map(|other| other.name()).collect();
-    let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
-    Some(with_those_that_read(&said, "encoding for", &readers.join(", ")))
+    let message = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
+    Some(with_those_that_read(&message, "encoding for", &readers.join(", ")))
 }

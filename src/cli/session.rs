@@ -282,8 +282,9 @@ impl LastPart {
         if done.to_bits() != self.done.to_bits() {
             *self = Self { done, at: now };
         }
-        let ours = done - known;
-        let whole = (ours >= TOO_EARLY).then(|| self.at.mul_f64((1.0 - known).max(ours) / ours))?;
+        let done_here = done - known;
+        let whole = (done_here >= TOO_EARLY)
+            .then(|| self.at.mul_f64((1.0 - known).max(done_here) / done_here))?;
         whole.checked_sub(now)
     }
 }

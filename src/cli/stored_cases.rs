@@ -129,7 +129,7 @@ pub fn states_graph(path: &Path) -> bool {
 }
 
 /// The puzzle of a file: the Hamiltonian cycle of a graph, otherwise the puzzle of a document or
-/// map. Says which weights the graph has in vain, unless it `is_quiet`.
+/// map. Prints which weights of the graph have no effect, unless it `is_quiet`.
 ///
 /// # Errors
 /// [`CliError`] with the place of the error.

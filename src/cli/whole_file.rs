@@ -1,4 +1,4 @@
-//! A file that is written as a whole: opened before the work, put into place after it.
+//! A file that is written as a whole: opened before the work, renamed to its name after it.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -27,7 +27,7 @@ pub struct WholeFile {
     path: PathBuf,
     file: File,
     kept: Kept,
-    /// Whether its name is said when it is complete.
+    /// Whether its name is printed when it is complete.
     is_announced: bool,
 }
 
@@ -56,7 +56,7 @@ impl WholeFile {
         Ok(Self { path: path.into(), file, kept, is_announced: false })
     }
 
-    /// The same, whose name is said when it is complete, unless it is a device or pipe.
+    /// The same, whose name is printed when it is complete, unless it is a device or pipe.
     #[must_use]
     pub fn announced(self, is_announced: bool) -> Self {
         let is_announced = is_announced && self.is_replaced();
@@ -68,7 +68,7 @@ impl WholeFile {
         &self.path
     }
 
-    /// Whether its name is said when it is complete.
+    /// Whether its name is printed when it is complete.
     pub fn is_announced(&self) -> bool {
         self.is_announced
     }
@@ -397,8 +397,8 @@ mod tests {
             let place = folder.path().join("late");
             let file = begin(&place);
             fs::create_dir(&place).unwrap();
-            let said = file.write(|out| out.write_all(b"new")).unwrap_err().to_string();
-            assert!(said.contains("late: "), "{said}");
+            let error = file.write(|out| out.write_all(b"new")).unwrap_err().to_string();
+            assert!(error.contains("late: "), "{error}");
             fs::remove_dir(&place).unwrap();
             assert_eq!(names(folder.path()), ["a"]);
         }

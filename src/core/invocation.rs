@@ -50,7 +50,7 @@ struct PipedBytes {
     bytes: Vec<u8>,
     /// Whether a write waits while [`PIPE`] bytes are unread.
     is_bounded: bool,
-    /// Whether no one reads any more.
+    /// Whether the reader closed the pipe.
     is_closed: bool,
 }
 

@@ -78,7 +78,7 @@ impl Reason {
 pub enum Halted<T = ()> {
     /// A limit, or a signal.
     Stopped(Reason),
-    /// It has found what was sought, or why there is no such thing.
+    /// It has found a result, or the reason why none exists.
     Early(T),
 }
 

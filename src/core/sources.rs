@@ -133,8 +133,8 @@ mod tests {
     #[cfg(unix)]
     fn devices_are_refused() {
         for device in ["/dev/zero", "/dev/urandom", "/dev/full"] {
-            let said = open(Path::new(device)).err().map(|error| error.to_string());
-            assert!(said.is_some_and(|said| said.contains("it is a device")), "{device}");
+            let message = open(Path::new(device)).err().map(|error| error.to_string());
+            assert!(message.is_some_and(|message| message.contains("it is a device")), "{device}");
         }
         assert_eq!(read(Path::new("/dev/null")).unwrap(), "");
         // A link to a device is a device too.

@@ -48,7 +48,7 @@ counters! {
     /// Native and graph search: placings of the piece (the start counts), branchings, rotations;
     /// SAT: calls of the solver.
     nodes,
-    /// Placings that were taken back.
+    /// Placements that were undone.
     backtracks,
     /// Variables of the last formula.
     variables,

@@ -179,18 +179,18 @@ impl MappedFormula {
         solution: &Solution,
         value: u64,
     ) -> Result<Option<Outcome>, String> {
-        let said = match self.best {
+        let claim = match self.best {
             Some(_) => "the solver says UNSATISFIABLE, but there is a better solution",
             None => "the solver says OPTIMUM FOUND, but its solution is not optimal",
         };
         // An external solver may show any of several equally good solutions.
         match self.puzzle.optimality(solution, false) {
-            Optimality::Better(better) => return Err(format!("{said}: {better}")),
+            Optimality::Better(better) => return Err(format!("{claim}: {better}")),
             Optimality::Best => return Ok(Some(Outcome::Optimal(None))),
             Optimality::Open => {}
         }
         if let Some(better) = exhaustive::better_than(self.puzzle.as_ref(), value) {
-            return Err(format!("{said}: {}", better.in_words()));
+            return Err(format!("{claim}: {}", better.in_words()));
         }
         // Without memory for the reason, only the solver's claim is left.
         let bound = obstruction::bound(&self.model, &self.run).ok().flatten();

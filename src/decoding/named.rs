@@ -103,11 +103,11 @@ impl<'t> ForeignFormula<'t> {
 }
 
 fn unread(error: &ProofReadError) -> DecodeError {
-    let said = match error {
+    let problem = match error {
         ProofReadError::Read(error) if error.kind() == io::ErrorKind::InvalidData => {
             format!("not valid UTF-8 text: {error}")
         }
         error => error.to_string(),
     };
-    DecodeError::Map(said)
+    DecodeError::Map(problem)
 }

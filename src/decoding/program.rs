@@ -153,9 +153,9 @@ impl<'a> AnswerReader<'a> {
             Some(Sense::Minimise) => value,
             None => 0,
         };
-        if let Some(said) = answer.cost.filter(|&said| said != cost) {
+        if let Some(claimed) = answer.cost.filter(|&claimed| claimed != cost) {
             let problem =
-                format!("the answer says `Optimization: {said}`, but its value is {cost}");
+                format!("the answer says `Optimization: {claimed}`, but its value is {cost}");
             return Err(DecodeError::Wrong(problem));
         }
         self.formula.verified(&witness, cost).map_err(DecodeError::Wrong)

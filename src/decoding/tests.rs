@@ -45,11 +45,11 @@ fn a_map_of_another_formula_is_refused() {
         (&|map| map.clauses -= 1, "the map: the map belongs to another formula: "),
     ];
     for (change, problem) in changes {
-        let said = refused(decode(&map("dimacs", change), unknown));
-        assert!(said.starts_with(problem), "{said}");
+        let message = refused(decode(&map("dimacs", change), unknown));
+        assert!(message.starts_with(problem), "{message}");
     }
-    let said = refused(decode(&map("dimacs", &with_best), unknown));
-    assert_eq!(said, "the map: `best`: this puzzle has no objective");
+    let message = refused(decode(&map("dimacs", &with_best), unknown));
+    assert_eq!(message, "the map: `best`: this puzzle has no objective");
     let other = refused(decode(&map("dimacs", &|map| map.formula.push('0')), unknown));
     assert!(other.starts_with("the map: the formula differs from what this version writes"));
 }
@@ -57,18 +57,18 @@ fn a_map_of_another_formula_is_refused() {
 #[test]
 fn an_answer_that_is_wrong_or_unreadable_is_refused() {
     let map = map("dimacs", &|_| ());
-    let said = refused(decode(&map, "s SATISFIABLE\nv 1 x 0\n"));
-    assert!(said.starts_with("the output: "), "{said}");
-    let said = refused(decode(&map, "s UNSATISFIABLE\n"));
-    assert!(said.contains("it says UNSATISFIABLE, but there is a solution"), "{said}");
+    let message = refused(decode(&map, "s SATISFIABLE\nv 1 x 0\n"));
+    assert!(message.starts_with("the output: "), "{message}");
+    let message = refused(decode(&map, "s UNSATISFIABLE\n"));
+    assert!(message.contains("it says UNSATISFIABLE, but there is a solution"), "{message}");
 }
 
 #[test]
 fn a_tour_answers_only_a_tour() {
-    let said = refused(decode_tour(puzzle(QUEENS), &[0, 1]));
+    let message = refused(decode_tour(puzzle(QUEENS), &[0, 1]));
     assert_eq!(
-        said,
-        "the map: `queens` is not solved by a tour; a TSPLIB tour answers `tour` and `hamilton`"
+        message,
+        "the map: a tour does not answer `queens`; a TSPLIB tour answers `tour` and `hamilton`"
     );
     // A path of 4 vertices from `a` to `d`.
     let path = r#"{"kind":"hamilton","closed":false,"start":"a","end":"d","graph":
@@ -132,7 +132,7 @@ fn plans_of_agents_are_read_by_agent_vertex_and_time() {
         ("minizinc", minizinc, "c=1,1", "c=0,1", "the output: 4:1: there is no agent 0"),
         ("minizinc", minizinc, "c=1,1", "a=1,1", "agents 1 and 2 exchange"),
     ] {
-        let said = refused(decoded(format, &output.replace(from, to)));
-        assert!(said.contains(problem), "{to}: {said}");
+        let message = refused(decoded(format, &output.replace(from, to)));
+        assert!(message.contains(problem), "{to}: {message}");
     }
 }

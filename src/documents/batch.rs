@@ -76,8 +76,8 @@ pub fn stated_cases(text: &str) -> Option<Vec<CaseStatement>> {
         match (case.field("puzzle").filter(|puzzle| !puzzle.is_null()), error) {
             (Some(puzzle), _) => puzzle.read("a puzzle").map_err(StatedError::Here),
             (None, Some(error)) => {
-                let said: Result<String, JsonError> = error.read("an error");
-                Err(said.map_or_else(StatedError::Here, StatedError::Before))
+                let message: Result<String, JsonError> = error.read("an error");
+                Err(message.map_or_else(StatedError::Here, StatedError::Before))
             }
             (None, None) => Err(StatedError::Here(case.error("a case has no `puzzle`"))),
         }

@@ -184,7 +184,7 @@ pub enum Standing {
 }
 
 impl MethodRuns {
-    /// Whether it is an external program, whose unchecked claims must be taken on trust.
+    /// Whether it is an external program, whose unchecked claims must be trusted.
     #[must_use]
     pub fn is_program(&self) -> bool {
         self.method.starts_with(PROGRAM)
@@ -285,7 +285,7 @@ pub struct ComparisonDocument {
     pub runs: Vec<MethodRuns>,
     /// Whether no two methods contradict each other: one has a solution and another says that
     /// none exists, the best values or the counts differ, or a solution beats one that another method
-    /// calls the best. Null if nothing was compared: fewer than two methods said anything about a
+    /// calls the best. Null if nothing was compared: fewer than two methods made a claim about a
     /// case, or the comparison was interrupted.
     #[serde(default)]
     pub agreement: Option<bool>,

@@ -91,7 +91,7 @@ pub struct ListedFamily {
     pub summary: String,
     /// The sizes that determine a graph of the family.
     pub parameters: Vec<ListedParameter>,
-    /// Its graphs that have a name of their own.
+    /// Its graphs with a separate name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<NamedMember>,
     /// The number of vertices, as a formula.
@@ -104,7 +104,7 @@ pub struct ListedFamily {
     pub source: String,
 }
 
-/// A graph of a family with a name of its own.
+/// A graph of a family with a separate name.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NamedMember {
     /// Its name.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::puzzles::DratCertificate;
 
 /// The proof that there is no other solution than those of the document: a formula of the puzzle
-/// with a clause against each of them has no model. If the best is asked for, the formula has the
+/// with a clause against each of them has no model. If an optimum is requested, the formula has the
 /// solutions that are as good or better. `verify` makes both again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NoOther {

@@ -112,7 +112,7 @@ pub struct Point {
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
     /// Whether no two methods contradict each other. Null if nothing was compared: fewer than two
-    /// methods said anything about a case, or the benchmark was interrupted.
+    /// methods made a claim about a case, or the benchmark was interrupted.
     pub agreement: Option<bool>,
     /// How they contradict each other.
     pub disagreement: Option<String>,
@@ -156,9 +156,11 @@ pub struct PublishedBeside {
     /// The published quantity; seconds if missing.
     pub quantity: Option<PublishedQuantity>,
     /// The published value.
-    pub theirs: ParameterValue,
+    #[serde(rename = "theirs")]
+    pub published: ParameterValue,
     /// The measured value, if there is one.
-    pub ours: Option<ParameterValue>,
+    #[serde(rename = "ours")]
+    pub measured: Option<ParameterValue>,
     /// For seconds: the published value over the measured one.
     pub ratio: Option<f64>,
 }
@@ -172,8 +174,8 @@ impl ResultsDocument {
     /// Whether no two methods contradict each other at any point; `None` if unknown.
     #[must_use]
     pub fn agreed(&self) -> Option<bool> {
-        let said = |agreement| self.points().any(|point| point.agreement == Some(agreement));
-        match (said(false), self.complete && said(true)) {
+        let any_point = |agreement| self.points().any(|point| point.agreement == Some(agreement));
+        match (any_point(false), self.complete && any_point(true)) {
             (true, _) => Some(false),
             (false, true) => Some(true),
             (false, false) => None,

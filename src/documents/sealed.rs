@@ -21,9 +21,9 @@ pub trait Sealed: Serialize {
 
     /// Compares its digest with its content.
     fn seal_state(&mut self) -> Seal {
-        let Some(said) = self.digest().take() else { return Seal::Missing };
-        let is_right = sha256_of_json(&*self) == said;
-        *self.digest() = Some(said);
+        let Some(claimed) = self.digest().take() else { return Seal::Missing };
+        let is_right = sha256_of_json(&*self) == claimed;
+        *self.digest() = Some(claimed);
         if is_right { Seal::Right } else { Seal::Wrong }
     }
 

@@ -62,7 +62,7 @@ pub struct Document<C> {
     pub method: String,
     /// The SAT solver with its version, if one was used: for a program, `cmd:` and its command.
     pub solver: Option<String>,
-    /// Whether that is a program, whose unchecked claims must be taken on trust.
+    /// Whether that is a program, whose unchecked claims must be trusted.
     #[serde(skip)]
     pub is_by_program: bool,
     /// The seed.
@@ -85,7 +85,7 @@ pub struct Document<C> {
     /// If the best is not known: the best value is at most, or at least, the objective.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<ObjectiveBound>,
-    /// If the best is not known and the least is asked for: the method proved that no solution has
+    /// If the best is not known and a minimum is requested: the method proved that no solution has
     /// a lower value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u64>,
@@ -93,7 +93,7 @@ pub struct Document<C> {
     /// means that no solution is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed: Option<Status>,
-    /// How many solutions are as good as the best, in decimal, if the method counts them too: for a
+    /// How many solutions are optimal, in decimal, if the method counts them too: for a
     /// route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_solutions: Option<String>,
@@ -109,7 +109,7 @@ pub struct Document<C> {
     pub verified: bool,
     /// The proof that there is no solution, or no better one.
     pub certificate: Option<Certificate>,
-    /// The proof that there is no other solution, if all were asked for.
+    /// The proof that there is no other solution, if all were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_other: Option<NoOther>,
     /// Why no proof shows that there is no solution, no better one, or no other one: of an answer

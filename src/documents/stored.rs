@@ -68,7 +68,7 @@ pub struct StoredDocument {
     /// At the end of a stream: how many solutions came before.
     #[serde(default)]
     pub solutions_found: Option<u64>,
-    /// How many solutions are as good as the best.
+    /// How many solutions are optimal.
     #[serde(default)]
     pub optimal_solutions: Option<String>,
     /// How many solutions there are.
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
-        for (puzzle, answer, said) in [
+        for (puzzle, answer, expected) in [
             (
                 TOUR,
                 r#""solution":{"path":["a1","Ann"]}"#,
@@ -262,7 +262,7 @@ mod tests {
             (TOUR, r#""certificate":{"kind":"magic"}"#, "2:23: certificate.kind: unknown kind"),
         ] {
             let error = read(puzzle, answer).unwrap_err();
-            assert!(error.starts_with(said), "{answer}: {error}");
+            assert!(error.starts_with(expected), "{answer}: {error}");
         }
     }
 }

@@ -13,7 +13,7 @@ fn of_statement(text: &str) -> String {
 #[test]
 fn statements() {
     let board = r#""board":{"rows":3,"columns":3}"#;
-    for (text, said) in [
+    for (text, expected) in [
         (
             r#"{"kind":"tuor"}"#.into(),
             "1:9: kind: unknown kind `tuor` (did you mean tour?); expected one of tour, hamilton, ",
@@ -56,7 +56,7 @@ fn statements() {
         ),
     ] {
         let error = of_statement(&text);
-        assert!(error.starts_with(said), "{text}: {error}");
+        assert!(error.starts_with(expected), "{text}: {error}");
     }
 }
 
@@ -84,7 +84,7 @@ fn suites_and_maps() {
         );
         read::<Suite>(&text, "a suite").expect_err(&text).to_string()
     };
-    for (instances, said) in [
+    for (instances, expected) in [
         ("7", "2:37: experiments[0].instances: found `7`, expected an object"),
         (
             "{\"puzles\":[]}",
@@ -102,7 +102,7 @@ fn suites_and_maps() {
         ),
     ] {
         let error = suite(instances);
-        assert!(error.starts_with(said), "{instances}: {error}");
+        assert!(error.starts_with(expected), "{instances}: {error}");
     }
     let error = read::<MapDocument>("{\"schema\":\"x\"}", "a map").expect_err("none").to_string();
     assert!(error.starts_with("1:1: a map needs `version`, `puzzle`, `instance`"), "{error}");
@@ -110,7 +110,7 @@ fn suites_and_maps() {
 
 #[test]
 fn what_is_no_json() {
-    for (text, said) in [
+    for (text, message) in [
         ("", "1:1: unexpected end of input: expected a value"),
         ("tour", "1:2: expected a JSON value; strings are written in double quotes"),
         ("{\"kind\":\n  {]}", "2:4: expected a name in double quotes"),
@@ -122,7 +122,7 @@ fn what_is_no_json() {
         ("{\"kind\":\"chess\", 7}", "1:18: expected a name in double quotes"),
     ] {
         let error = of_statement(text);
-        assert!(error.starts_with(said), "{text:?}: {error}");
+        assert!(error.starts_with(message), "{text:?}: {error}");
     }
 }
 

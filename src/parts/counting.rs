@@ -204,18 +204,18 @@ impl DividedJob {
 
     /// Checks that a list has exactly the units of a part, in order.
     fn hold_units(&self, number: u64, units: &[UnitCount]) -> Result<(), String> {
-        let mut theirs = units.iter().map(|unit| unit.unit);
-        let mut ours = super::units(&self.document, number);
+        let mut found = units.iter().map(|unit| unit.unit);
+        let mut expected = super::units(&self.document, number);
         loop {
-            match (ours.next(), theirs.next()) {
+            match (expected.next(), found.next()) {
                 (None, None) => return Ok(()),
-                (Some(ours), Some(theirs)) if ours == theirs => {}
-                (Some(ours), Some(theirs)) => {
-                    return Err(format!("units: found unit {theirs}, expected {ours}"));
+                (Some(expected), Some(found)) if expected == found => {}
+                (Some(expected), Some(found)) => {
+                    return Err(format!("units: found unit {found}, expected {expected}"));
                 }
-                (Some(ours), None) => return Err(format!("units: unit {ours} is missing")),
-                (None, Some(theirs)) => {
-                    return Err(format!("units: found unit {theirs}, expected no more units"));
+                (Some(expected), None) => return Err(format!("units: unit {expected} is missing")),
+                (None, Some(found)) => {
+                    return Err(format!("units: found unit {found}, expected no more units"));
                 }
             }
         }

@@ -215,13 +215,13 @@ pub fn check(
     let cubes = cut_as(&formula, variables, &proofs.split, run).map_err(not_made)?;
     let permit = |bytes| run.permit(bytes);
     let mut refuted = RefutedCubes::default();
-    for (said, path) in proofs.files.iter().zip(paths) {
-        hold_file(path, said, &permit)?;
+    for (claimed, path) in proofs.files.iter().zip(paths) {
+        hold_file(path, claimed, &permit)?;
         refuted.read((path, &shown(path)), None, &formula, &permit)?;
     }
     if refuted.cubes != proofs.cubes {
-        let (said, number) = (proofs.cubes, refuted.cubes);
-        return wrong(&format!("`cube_proofs.cubes` is {said}, but {number} cubes are refuted"));
+        let (claimed, number) = (proofs.cubes, refuted.cubes);
+        return wrong(&format!("`cube_proofs.cubes` is {claimed}, but {number} cubes are refuted"));
     }
     let cut = CutFormula { formula: &formula, variables, run };
     let held = cut.hold(0..cubes.cubes.len() as u64, &cubes, &mut refuted.by_unit);

@@ -219,8 +219,8 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
 /// The system's error.
 pub fn set_part_aside(folder: &Path, number: u64, parts: u64) -> io::Result<Vec<PathBuf>> {
     let files = [finished(folder, number, parts), proofs(folder, number, parts)];
-    let there = files.iter().filter(|path| fs::symlink_metadata(path).is_ok());
-    there.map(|path| set_aside(path)).collect()
+    let existing = files.iter().filter(|path| fs::symlink_metadata(path).is_ok());
+    existing.map(|path| set_aside(path)).collect()
 }
 
 #[cfg(test)]

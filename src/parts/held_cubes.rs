@@ -80,20 +80,20 @@ pub fn digest(path: &Path, permit: Permit<'_>) -> Result<(u64, String), Refused>
 ///
 /// # Errors
 /// [`Refused`] that names the file.
-pub fn hold_file(path: &Path, said: &ProofFile, permit: Permit<'_>) -> Result<(), Refused> {
+pub fn hold_file(path: &Path, claimed: &ProofFile, permit: Permit<'_>) -> Result<(), Refused> {
     let name = shown(path);
-    let there = fs::metadata(path);
-    let there = there.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
+    let file = fs::metadata(path);
+    let file = file.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
     // A device or a pipe may have no end.
-    if !there.is_file() {
+    if !file.is_file() {
         return Err(Refused::Wrong(format!("{name}: not a regular file")));
     }
-    if there.len() != said.bytes {
-        let (bytes, said) = (there.len(), said.bytes);
-        return Err(Refused::Wrong(format!("{name}: found {bytes} bytes, expected {said}")));
+    if file.len() != claimed.bytes {
+        let (bytes, claimed) = (file.len(), claimed.bytes);
+        return Err(Refused::Wrong(format!("{name}: found {bytes} bytes, expected {claimed}")));
     }
     let (_, sha256) = digest(path, permit)?;
-    if sha256 != said.sha256 {
+    if sha256 != claimed.sha256 {
         return Err(Refused::Wrong(format!(
             "{name}: the file was changed: its digest is {sha256}"
         )));

@@ -119,12 +119,12 @@ pub(super) fn go_through(
     let mut reading = FolderReading { missing: (0..parts).collect(), ..FolderReading::default() };
     for (name, meant) in names(folder, parts).map_err(MergeError::Folder)? {
         run.poll().map_err(MergeError::Stopped)?;
-        let said = shown(&name);
+        let file = shown(&name);
         match meant {
             PartName::Finished(number) => match take(number, &finished(folder, number, parts)) {
                 Ok(()) => drop(reading.missing.remove(&number)),
                 Err(PartRefused::Wrong(problem) | PartRefused::Proofs(problem)) => {
-                    reading.problems.push(format!("{said}: {problem}"));
+                    reading.problems.push(format!("{file}: {problem}"));
                 }
                 Err(PartRefused::Stopped(reason)) => return Err(MergeError::Stopped(reason)),
             },
@@ -138,14 +138,14 @@ pub(super) fn go_through(
             // Beside a finished part it is a remainder of a killed process.
             PartName::Partial(number) if finished(folder, number, parts).exists() => {}
             PartName::Partial(_) => {
-                reading.problems.push(format!("{said}: the part is not finished"));
+                reading.problems.push(format!("{file}: the part is not finished"));
             }
             PartName::Table(_) if job.goal == JobGoal::Count => {
-                reading.problems.push(format!("{said}: the part is not finished"));
+                reading.problems.push(format!("{file}: the part is not finished"));
             }
             PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => {
                 reading.problems.push(format!(
-                    "{said}: not a file of this job (its files are {} to {})",
+                    "{file}: not a file of this job (its files are {} to {})",
                     shown(finished(Path::new(""), 0, parts)),
                     shown(finished(Path::new(""), parts - 1, parts)),
                 ));
@@ -172,13 +172,13 @@ impl PartSums {
     fn hold_tables(&mut self, part: &PartDocument) -> Result<(), String> {
         let sets = part.tables.as_ref().map(|tables| tables.sets.clone());
         let (first, known) = self.first.get_or_insert_with(|| (part.part, sets.clone()));
-        let said = |sets: &Option<String>| {
+        let sets_of = |sets: &Option<String>| {
             sets.as_ref().map_or("no tables".into(), |sets| json::brief(sets))
         };
         if *known == sets {
             return Ok(());
         }
-        Err(format!("tables.sets: {}, but part {first} has {}", said(&sets), said(known)))
+        Err(format!("tables.sets: {}, but part {first} has {}", sets_of(&sets), sets_of(known)))
     }
 
     fn add(&mut self, part: &PartDocument, count: BigUint) {

@@ -30,9 +30,11 @@ pub trait PartOfJob: Sealed + DeserializeOwned + JsonSchema {
     /// # Errors
     /// A sentence about the first value that differs.
     fn hold_head(&self, job: &JobDocument, number: u64) -> Result<(), String> {
-        let ours = Self::begun(job, number).head();
-        match self.head().into_iter().zip(ours).find(|(its, ours)| its != ours) {
-            Some(((what, its), (_, ours))) => Err(format!("{what}: found {its}, expected {ours}")),
+        let expected = Self::begun(job, number).head();
+        match self.head().into_iter().zip(expected).find(|(found, expected)| found != expected) {
+            Some(((what, found), (_, expected))) => {
+                Err(format!("{what}: found {found}, expected {expected}"))
+            }
             None => Ok(()),
         }
     }

@@ -49,8 +49,8 @@ impl DrawnUnits {
     /// Records the counts of a part.
     pub fn note(&mut self, units: &[UnitCount]) {
         for unit in units {
-            if let Some(said) = self.units.get_mut(&unit.unit) {
-                *said = Some(unit.count.clone());
+            if let Some(claimed) = self.units.get_mut(&unit.unit) {
+                *claimed = Some(unit.count.clone());
             }
         }
     }
@@ -77,13 +77,13 @@ impl DividedJob {
     ) -> Result<RecheckedUnits, MergeError> {
         let job = &self.document;
         let mut wrong = Vec::new();
-        for (&unit, said) in &drawn.units {
+        for (&unit, claimed) in &drawn.units {
             let counted = self.recount(unit, run).map_err(MergeError::Stopped)?;
-            let said = self.weighted(unit, said.as_ref().unwrap_or(&BigUint::ZERO));
-            if counted != said {
+            let claimed = self.weighted(unit, claimed.as_ref().unwrap_or(&BigUint::ZERO));
+            if counted != claimed {
                 let part = finished("".as_ref(), unit % job.parts, job.parts);
                 wrong.push(format!(
-                    "{}: unit {unit} adds {said}, but counted again it adds {counted}",
+                    "{}: unit {unit} adds {claimed}, but counted again it adds {counted}",
                     shown(part)
                 ));
             }

@@ -128,7 +128,7 @@ pub enum Drawing<'a> {
         closed: bool,
         /// The piece's name, as on the command line.
         piece: String,
-        /// The given numbers, which stand out; without a path they are the question.
+        /// The given numbers, which are highlighted; without a path they are the question.
         given: Vec<(Square, u32)>,
     },
     /// Pieces on a board.

@@ -35,7 +35,7 @@ impl Drawing<'_> {
 /// A tour as the board with the number of each visit, or `None` if that does not fit into this many
 /// columns or has more than 100 rows.
 ///
-/// With colour, the squares have the colours of the visits, and the ends stand out.
+/// With colour, the squares have the colours of the visits, and the ends are highlighted.
 #[must_use]
 pub fn tour(
     board: &Board,

@@ -166,8 +166,8 @@ impl<'a> Checker<'a> {
             }
             self.number(&clause)?;
             if step.deletes {
-                let there = self.clauses.delete(&self.literals);
-                *(if there { &mut checked.deletions } else { &mut checked.ignored }) += 1;
+                let existed = self.clauses.delete(&self.literals);
+                *(if existed { &mut checked.deletions } else { &mut checked.ignored }) += 1;
                 self.clear()?;
                 continue;
             }
@@ -242,7 +242,7 @@ impl<'a> Checker<'a> {
             self.permitted = 2 * bytes;
         }
         let mut literals = std::mem::take(&mut self.literals);
-        // Literals that are not false come first: two such are watched.
+        // Literals that are not false come first: two of them are watched.
         literals.sort_by_key(|&literal| self.value(literal) == Value::False);
         let free = literals.iter().take(2).filter(|&&l| self.value(l) != Value::False).count();
         let satisfied = literals.iter().any(|&literal| self.value(literal) == Value::True);

@@ -85,18 +85,18 @@ impl<'a, R: BufRead> FormulaReader<'a, R> {
             }
             (_, None) => self.wrong("the heading `p cnf VARIABLES CLAUSES` is missing"),
             (None, Some((_, clauses))) if clauses != self.clauses => {
-                let said = format!(
+                let problem = format!(
                     "the file has {} clauses, but its heading says {clauses}",
                     self.clauses
                 );
-                self.wrong(said)
+                self.wrong(problem)
             }
             (None, Some(_)) => Ok(None),
             (Some(_), Some((variables, _))) => {
                 self.bytes.clause(literals, self.permit)?;
                 if let Some(literal) = literals.iter().find(|l| l.unsigned_abs() > variables) {
-                    let said = format!("{literal} is not one of the {variables} variables");
-                    return self.wrong(said);
+                    let problem = format!("{literal} is not one of the {variables} variables");
+                    return self.wrong(problem);
                 }
                 self.clauses += 1;
                 Ok(Some(Item::Clause))

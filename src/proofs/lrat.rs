@@ -179,7 +179,7 @@ impl<'a> LratChecker<'a> {
         self.checker.add(self.last, clause)
     }
 
-    /// Checks a proof. It must come to the empty clause, unless the formula has it. O(literals of the
+    /// Checks a proof. It must derive the empty clause, unless the formula has it. O(literals of the
     /// clauses that the steps name); for a lemma that is RAT, O(literals of all clauses).
     ///
     /// # Errors
@@ -195,8 +195,8 @@ impl<'a> LratChecker<'a> {
             let wrong = |problem| Err(ProofError::Wrong { place, problem });
             let Some(number) = *number else {
                 for &number in named {
-                    let there = checker.delete(number, None)?;
-                    *(if there { &mut checked.deletions } else { &mut checked.ignored }) += 1;
+                    let existed = checker.delete(number, None)?;
+                    *(if existed { &mut checked.deletions } else { &mut checked.ignored }) += 1;
                 }
                 continue;
             };

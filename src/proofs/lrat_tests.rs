@@ -113,7 +113,7 @@ fn much_that_is_deleted_is_cleared_away() {
 fn what_does_not_follow_is_refused_with_its_place() {
     let refused = |clauses: &[&[i32]], proof: &str| text(clauses, proof).unwrap_err();
     let follows_not = "does not follow from the clauses it names";
-    for (proof, said) in [
+    for (proof, expected) in [
         ("5 2 0 0\n6 0 5 3 4 0\n", format!("line 1: the lemma `2` {follows_not}")),
         ("5 2 0 1 0\n", format!("line 1: the lemma `2` {follows_not}")),
         ("5 2 0 1 3 0\n", format!("line 1: the lemma `2` {follows_not}")),
@@ -139,9 +139,9 @@ fn what_does_not_follow_is_refused_with_its_place() {
         ("9223372036854775808 1 0", "line 1: a number is larger than 9223372036854775807".into()),
     ] {
         let problem = refused(&SQUARE, proof);
-        assert!(problem.starts_with(&said), "{proof:?}: {problem}");
+        assert!(problem.starts_with(&expected), "{proof:?}: {problem}");
     }
-    for (bytes, said) in [
+    for (bytes, expected) in [
         (&b"x"[..], "byte 0: found `x`, expected a step that begins with `a` or `d`"),
         (b"a\x0a\x04\0\x02", "byte 0: unexpected end of file within this step"),
         (b"a\x0b\x04\0\0", "byte 0: -5 is not the number of a clause"),
@@ -150,7 +150,7 @@ fn what_does_not_follow_is_refused_with_its_place() {
         (b"a\x0a\x04\0\x02\0", "byte 0: the lemma `2` does not follow"),
     ] {
         let problem = judged(&SQUARE, bytes, DratSyntax::Binary).unwrap_err().to_string();
-        assert!(problem.starts_with(said), "{bytes:?}: {problem}");
+        assert!(problem.starts_with(expected), "{bytes:?}: {problem}");
     }
 }
 

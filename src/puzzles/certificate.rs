@@ -328,7 +328,7 @@ impl Certificate {
         }
     }
 
-    /// Whether it is a short reason, which can be said and drawn, unlike a proof.
+    /// Whether it is a short reason, which fits in a sentence and a picture, unlike a proof.
     #[must_use]
     pub(crate) fn is_short(&self) -> bool {
         !matches!(self, Self::Drat(_))

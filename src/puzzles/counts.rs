@@ -125,6 +125,6 @@ stated_count!(
     DominatingVertices, "a number of vertices or \"min\" or \"max\"",
     /// As few as possible.
     Minimum(Minimum::Min),
-    /// As many as possible of which none can be spared.
+    /// As many as possible of which none can be removed.
     Maximum(Maximum::Max) = "max"
 );

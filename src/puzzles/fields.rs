@@ -49,7 +49,7 @@ fields! {
     Cases = "cases",
     /// Whether a tour or path returns to its start.
     Closed = "closed" as "--closed",
-    /// `Closed` as false: a path is asked for.
+    /// `Closed` as false: a path is requested.
     Open = "closed" as "--path",
     /// How many colours.
     Colours = "colours" as "--colours",

@@ -281,7 +281,7 @@ mod tests {
             assert_eq!(map(short).to_string(), long);
             assert_eq!(map(short), map(long));
         }
-        for (wrong, said) in [
+        for (wrong, expected) in [
             ("cave-8", "found `cave-8`, expected one of empty-ROWS-COLUMNS, random-ROWS"),
             ("room", "found `room`, expected room-ROWS-COLUMNS-SIZE, SIZE of 2 to 10000"),
             ("room-8-1", "found `room-8-1`, expected room-"),
@@ -293,7 +293,7 @@ mod tests {
             ("empty-99999999999", "found `empty-99999999999`, expected"),
         ] {
             let error = wrong.parse::<BenchmarkMap>().unwrap_err();
-            assert!(error.contains(said), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
         assert_eq!(map("warehouse-10000-10000-10000-10000-10000").sides().0, 200_010_002);
     }

@@ -29,7 +29,7 @@ pub struct PlaceWords {
 
 /// How documents name a place.
 pub trait PlaceName: Clone + Debug + Ord + Hash + Display + Send + Sync + 'static {
-    /// The words for places of such names.
+    /// The words for places with these names.
     const WORDS: PlaceWords;
 
     /// The name on one line.

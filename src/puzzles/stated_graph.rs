@@ -25,7 +25,7 @@ pub enum StatedGraph {
 /// Reads a graph in either form.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error.
 pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GraphStatement, D::Error> {
     deserializer.deserialize_any(EitherForm)
 }
@@ -33,7 +33,7 @@ pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GraphStatement
 /// Reads a graph in either form that may be left out.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error.
 pub fn read_optional<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<GraphStatement>, D::Error> {
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_wrong_word_says_what_is_right() {
-        for (word, said) in [
+        for (word, expected) in [
             (r#""petersn""#, "`petersn` names no graph (did you mean petersen?)"),
             (r#""x.hcp""#, "names no graph (see `satranj list families`)"),
             (r#""kneser:4,2""#, "N must be at least 2K+1"),
@@ -129,7 +129,7 @@ mod tests {
             ("{}", "needs `vertices` and `edges`"),
         ] {
             let error = stated(word).unwrap_err();
-            assert!(error.contains(said), "{word}: {error}");
+            assert!(error.contains(expected), "{word}: {error}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The frame of a page: its head, which forbids network access, and its tables.
 
+use std::fmt::Write as _;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -8,7 +10,7 @@ use super::{
     colours::MarkShape,
     table::{ReportTable, RowLook, TableCell},
 };
-use crate::pictures::player::policy;
+use crate::{pictures::player::policy, printable::is_spelled_out};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -52,9 +54,17 @@ pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> Str
     .into_string()
 }
 
-/// Data of the page, in which nothing ends the element.
+/// Data of the page, in which nothing ends the element or acts on a terminal.
 pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
-    let json = serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c");
+    let mut json = String::new();
+    for character in serde_json::to_string(data).unwrap_or_default().chars() {
+        if character == '<' || is_spelled_out(character) {
+            // None of them is beyond U+FFFF, and writing to a text cannot fail.
+            let _ = write!(json, "\\u{:04x}", u32::from(character));
+        } else {
+            json.push(character);
+        }
+    }
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
 }
 
@@ -67,8 +77,8 @@ pub(super) fn measurements(document: &impl Serialize) -> Markup {
     data("measurements", document)
 }
 
-/// The document of measurements in the text of a page, with blanks for the text before it, so that an
-/// error has the line and column of the page. `None`: the page has no measurements.
+/// The document of measurements in the text of a page, with blanks for the text before it, so that
+/// an error has the line and column of the page. `None`: the page has no measurements.
 #[must_use]
 pub fn measurements_of(page: &str) -> Option<String> {
     let (before, after) = page.split_once(MEASUREMENTS.0)?;

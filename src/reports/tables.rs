@@ -183,7 +183,7 @@ pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable>
     let mut rows = Vec::new();
     for experiment in experiments {
         let claims = experiment.claims.iter();
-        for PublishedBeside { point, case, method, quantity, theirs, ours, ratio } in
+        for PublishedBeside { point, case, method, quantity, published, measured, ratio } in
             claims.flat_map(|claim| &claim.beside)
         {
             let place = experiment.points.iter().find(|other| other.point == *point);
@@ -203,17 +203,18 @@ pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable>
                 TableCell::Number(case.to_string(), *case as f64),
                 TableCell::Method(method.clone()),
                 TableCell::Words(what.into()),
-                value(theirs),
-                ours.as_ref().map_or(TableCell::Nothing, value),
+                value(published),
+                measured.as_ref().map_or(TableCell::Nothing, value),
                 TableCell::number(*ratio, times),
             ];
-            let look = if ours.is_some() { RowLook::Plain } else { RowLook::Unanswered };
+            let look = if measured.is_some() { RowLook::Plain } else { RowLook::Unanswered };
             rows.push(TableRow { cells, look });
         }
     }
-    let columns = ["experiment", "point", "#case", "method", "what", "#theirs", "#ours", "#ratio"]
-        .map(Column::of)
-        .to_vec();
+    let columns =
+        ["experiment", "point", "#case", "method", "what", "#published", "#measured", "#ratio"]
+            .map(Column::of)
+            .to_vec();
     let note = "Ratio: published seconds, on another machine, divided by the measured seconds.";
     let notes = vec![note.into()];
     let table = ReportTable {

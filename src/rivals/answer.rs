@@ -12,7 +12,7 @@ use crate::{
 
 /// The answer of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum Reply {
     /// A valid solution; `best`: the program claims that it is optimal.
     Solution {
         /// The solution.
@@ -44,8 +44,8 @@ pub fn read(
     code: i32,
     maps: &[MapDocument],
     question: &RivalQuestion<'_>,
-) -> Result<Said, RivalFailure> {
-    let said = if question.counting {
+) -> Result<Reply, RivalFailure> {
+    let reply = if question.counting {
         counted(text).map_or_else(|| in_words(text, code), Ok)?
     } else if text.trim_start().starts_with('{') {
         document(text, question.puzzle)?
@@ -56,21 +56,21 @@ pub fn read(
     } else {
         in_words(text, code)?
     };
-    checked(said, question.puzzle)
+    checked(reply, question.puzzle)
 }
 
 /// Compares an unproved claim with what a short search finds.
-fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
+fn checked(reply: Reply, puzzle: &dyn StatedPuzzle) -> Result<Reply, RivalFailure> {
     let wrong = |problem: String| Err(RivalFailure::Wrong(problem));
-    match &said {
-        Said::No => match exhaustive::against_no(puzzle) {
+    match &reply {
+        Reply::No => match exhaustive::against_no(puzzle) {
             Some(solution) => wrong(format!(
                 "it claims that there is no solution, but there is one: {}",
                 solution.in_words()
             )),
-            None => Ok(said),
+            None => Ok(reply),
         },
-        Said::Solution { solution, best } => {
+        Reply::Solution { solution, best } => {
             if let Err(violation) = puzzle.verify(solution) {
                 return wrong(violation.to_string());
             }
@@ -78,14 +78,14 @@ fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> 
             {
                 return wrong(format!("it claims that its solution is optimal: {better}"));
             }
-            Ok(said)
+            Ok(reply)
         }
-        Said::Yes | Said::Count(_) | Said::Unknown => Ok(said),
+        Reply::Yes | Reply::Count(_) | Reply::Unknown => Ok(reply),
     }
 }
 
 /// The number of solutions: from a model counter's line, or alone on the last line.
-fn counted(text: &str) -> Option<Said> {
+fn counted(text: &str) -> Option<Reply> {
     let of_counter = text.lines().rev().find_map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
@@ -98,17 +98,17 @@ fn counted(text: &str) -> Option<Said> {
     let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| {
         let number = number.trim_start_matches('0');
-        Said::Count(if number.is_empty() { "0".into() } else { number.into() })
+        Reply::Count(if number.is_empty() { "0".into() } else { number.into() })
     })
 }
 
 /// The meaning of a verdict or an exit code.
-fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
+fn in_words(text: &str, code: i32) -> Result<Reply, RivalFailure> {
     let word = text.lines().rev().find_map(|line| line.strip_prefix("s ")).map(str::trim);
     match (word, code) {
-        (Some("SATISFIABLE" | "OPTIMUM FOUND"), _) | (None, 10) => Ok(Said::Yes),
-        (Some("UNSATISFIABLE"), _) | (None, 20) => Ok(Said::No),
-        (Some("UNKNOWN" | "INDETERMINATE"), _) => Ok(Said::Unknown),
+        (Some("SATISFIABLE" | "OPTIMUM FOUND"), _) | (None, 10) => Ok(Reply::Yes),
+        (Some("UNSATISFIABLE"), _) | (None, 20) => Ok(Reply::No),
+        (Some("UNKNOWN" | "INDETERMINATE"), _) => Ok(Reply::Unknown),
         _ => {
             let line = text.lines().map(str::trim).find(|line| !line.is_empty());
             let line = line.map_or_else(|| "nothing".into(), |line| format!("`{}`", brief(line)));
@@ -120,7 +120,7 @@ fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
 }
 
 /// The answer of a JSON object.
-fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
+fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Reply, RivalFailure> {
     let not_understood =
         |problem: String| RivalFailure::Broken(format!("cannot read its answer: {problem}"));
     let read = || {
@@ -132,11 +132,11 @@ fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure>
     match read().map_err(|error: JsonError| not_understood(error.problem))? {
         (Some(solution), status) => {
             let best = status == Some(Status::Optimal);
-            Ok(Said::Solution { solution: Box::new(solution), best })
+            Ok(Reply::Solution { solution: Box::new(solution), best })
         }
-        (None, Some(Status::Unsatisfiable)) => Ok(Said::No),
-        (None, Some(Status::Unknown)) => Ok(Said::Unknown),
-        (None, Some(_)) => Ok(Said::Yes),
+        (None, Some(Status::Unsatisfiable)) => Ok(Reply::No),
+        (None, Some(Status::Unknown)) => Ok(Reply::Unknown),
+        (None, Some(_)) => Ok(Reply::Yes),
         (None, None) => Err(not_understood("expected `solution` or `status`".into())),
     }
 }
@@ -161,7 +161,7 @@ fn tour_part(text: &str) -> Option<&str> {
 }
 
 /// The solution of a TSPLIB tour.
-fn tour_of(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
+fn tour_of(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Reply, RivalFailure> {
     let broken = |problem: String| RivalFailure::Broken(problem);
     let tour =
         tour_file::read(text).map_err(|error| broken(format!("cannot read its tour: {error}")))?;
@@ -171,8 +171,8 @@ fn tour_of(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> 
         DecodeError::Map(problem) | DecodeError::Output(problem) => broken(problem),
     })?;
     let solution = decoded.document.found().first().cloned();
-    solution.map_or(Ok(Said::Yes), |solution| {
-        Ok(Said::Solution { solution: Box::new(solution), best: false })
+    solution.map_or(Ok(Reply::Yes), |solution| {
+        Ok(Reply::Solution { solution: Box::new(solution), best: false })
     })
 }
 
@@ -182,7 +182,7 @@ fn decoded(
     code: i32,
     map: &MapDocument,
     question: &RivalQuestion<'_>,
-) -> Result<Said, RivalFailure> {
+) -> Result<Reply, RivalFailure> {
     // Solvers print much else.
     let is_answer = |line: &&str| {
         *line == "v" || ["s ", "v ", "o "].iter().any(|begin| line.starts_with(begin))
@@ -216,11 +216,11 @@ fn decoded(
     };
     let best = document.status == Status::Optimal || document.claimed == Some(Status::Optimal);
     match (document.found().first(), document.status, document.reason) {
-        (Some(solution), ..) => Ok(Said::Solution { solution: Box::new(solution.clone()), best }),
-        (None, Status::Unsatisfiable, _) => Ok(Said::No),
-        (None, Status::Unknown, Some(Reason::SolverUnknown) | None) => Ok(Said::Unknown),
+        (Some(solution), ..) => Ok(Reply::Solution { solution: Box::new(solution.clone()), best }),
+        (None, Status::Unsatisfiable, _) => Ok(Reply::No),
+        (None, Status::Unknown, Some(Reason::SolverUnknown) | None) => Ok(Reply::Unknown),
         (None, Status::Unknown, Some(reason)) => Err(RivalFailure::Stopped(reason)),
-        (None, ..) => Ok(Said::Yes),
+        (None, ..) => Ok(Reply::Yes),
     }
 }
 
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use crate::{limits::Limits, puzzles::Statement, run::Run, solvers::process::Started};
 
-    fn said(statement: &str, counting: bool, text: &str, code: i32) -> Result<Said, String> {
+    fn reply(statement: &str, counting: bool, text: &str, code: i32) -> Result<Reply, String> {
         let puzzle = statement.parse::<Statement>().unwrap().into_puzzle().unwrap();
         let run = Run::new(Limits::default(), 1);
         let question = RivalQuestion {
@@ -248,9 +248,9 @@ mod tests {
     const QUEENS: &str = r#"{"kind":"queens","n":4}"#;
 
     /// The squares of a solution.
-    fn squares(said: Result<Said, String>) -> String {
-        match said {
-            Ok(Said::Solution { solution, .. }) => {
+    fn squares(reply: Result<Reply, String>) -> String {
+        match reply {
+            Ok(Reply::Solution { solution, .. }) => {
                 let names = solution.squares().iter().map(ToString::to_string);
                 names.collect::<Vec<_>>().join(" ")
             }
@@ -261,47 +261,47 @@ mod tests {
     #[test]
     fn tours_are_read_whatever_stands_before_them() {
         let tour = "LKH says hello\nNAME : x\nTYPE : TOUR\nDIMENSION : 4\nTOUR_SECTION\n1\n2\n4\n3\n-1\nEOF\n";
-        assert_eq!(squares(said(TOUR, false, tour, 0)), "a2 b2 b1 a1");
+        assert_eq!(squares(reply(TOUR, false, tour, 0)), "a2 b2 b1 a1");
         // A path goes through the vertex that joins its ends, and may be reversed.
         let path = "DIMENSION: 4\nTOUR_SECTION\n2\n3\n4\n1\n-1\n";
-        assert_eq!(squares(said(PATH, false, path, 0)), "c1 b1 a1");
+        assert_eq!(squares(reply(PATH, false, path, 0)), "c1 b1 a1");
         let short = "DIMENSION: 2\nTOUR_SECTION\n2\n1\n-1\n";
-        let problem = said(PATH, false, short, 0).unwrap_err();
+        let problem = reply(PATH, false, short, 0).unwrap_err();
         assert!(problem.contains("the tour visits 2 vertices"), "{problem}");
-        assert!(said(QUEENS, false, path, 0).unwrap_err().contains("is not solved by a tour"));
+        assert!(reply(QUEENS, false, path, 0).unwrap_err().contains("a tour does not answer"));
     }
 
     #[test]
     fn solutions_of_json_are_checked() {
         let right = r#"{"solution": {"squares": ["b4", "d3", "a2", "c1"]}, "mine": 1}"#;
-        assert_eq!(squares(said(QUEENS, false, right, 0)), "b4 d3 a2 c1");
+        assert_eq!(squares(reply(QUEENS, false, right, 0)), "b4 d3 a2 c1");
         let wrong = right.replace("b4", "a4");
-        assert!(said(QUEENS, false, &wrong, 0).unwrap_err().starts_with(
+        assert!(reply(QUEENS, false, &wrong, 0).unwrap_err().starts_with(
             "the program's answer is \
                                                                          wrong: "
         ));
         let none = r#"{"status": "unsatisfiable"}"#;
-        assert_eq!(said(&QUEENS.replace('4', "3"), false, none, 0), Ok(Said::No));
-        let problem = said(QUEENS, false, none, 0).unwrap_err();
+        assert_eq!(reply(&QUEENS.replace('4', "3"), false, none, 0), Ok(Reply::No));
+        let problem = reply(QUEENS, false, none, 0).unwrap_err();
         assert!(problem.contains("there is no solution, but there is one"), "{problem}");
         assert!(
-            said(QUEENS, false, "{}", 0).unwrap_err().contains("expected `solution` or `status`")
+            reply(QUEENS, false, "{}", 0).unwrap_err().contains("expected `solution` or `status`")
         );
-        assert!(said(QUEENS, false, "{\"solution\": 5}", 0).is_err());
+        assert!(reply(QUEENS, false, "{\"solution\": 5}", 0).is_err());
     }
 
     #[test]
     fn words_and_exit_codes_are_taken_as_what_they_are() {
-        assert_eq!(said(QUEENS, false, "c\ns SATISFIABLE\n", 0), Ok(Said::Yes));
-        assert_eq!(said(QUEENS, false, "done", 10), Ok(Said::Yes));
-        assert_eq!(said(&QUEENS.replace('4', "2"), false, "", 20), Ok(Said::No));
-        assert_eq!(said(QUEENS, false, "s UNKNOWN", 0), Ok(Said::Unknown));
-        let problem = said(QUEENS, false, "0.5 tour\n", 0).unwrap_err();
+        assert_eq!(reply(QUEENS, false, "c\ns SATISFIABLE\n", 0), Ok(Reply::Yes));
+        assert_eq!(reply(QUEENS, false, "done", 10), Ok(Reply::Yes));
+        assert_eq!(reply(&QUEENS.replace('4', "2"), false, "", 20), Ok(Reply::No));
+        assert_eq!(reply(QUEENS, false, "s UNKNOWN", 0), Ok(Reply::Unknown));
+        let problem = reply(QUEENS, false, "0.5 tour\n", 0).unwrap_err();
         assert_eq!(
             problem,
             "cannot read its answer: expected a solution or a verdict, found `0.5 tour`"
         );
-        assert!(said(QUEENS, false, "", 0).unwrap_err().ends_with("nothing"));
+        assert!(reply(QUEENS, false, "", 0).unwrap_err().ends_with("nothing"));
     }
 
     #[test]
@@ -312,8 +312,8 @@ mod tests {
             ("counting …\n\n 0012 \n\n", "12"),
             ("0", "0"),
         ] {
-            assert_eq!(said(QUEENS, true, text, 0), Ok(Said::Count(count.into())), "{text}");
+            assert_eq!(reply(QUEENS, true, text, 0), Ok(Reply::Count(count.into())), "{text}");
         }
-        assert!(said(QUEENS, true, "92 solutions", 0).is_err());
+        assert!(reply(QUEENS, true, "92 solutions", 0).is_err());
     }
 }

@@ -24,7 +24,7 @@ use crate::{
     solvers::process::{self, ProgramEnd, ProgramOutput, Started},
     temporary::TemporaryFolder,
 };
-pub use answer::Said;
+pub use answer::Reply;
 pub use command::{Placeholder, RivalProgram};
 
 /// The longest answer in bytes.
@@ -46,7 +46,7 @@ pub struct RivalQuestion<'a> {
 #[derive(Debug)]
 pub struct RivalAnswer {
     /// The program's answer.
-    pub said: Said,
+    pub reply: Reply,
     /// The size of the formula it was given, if any.
     pub formula: Option<(u64, u64)>,
     /// The time to write the files.
@@ -203,7 +203,7 @@ pub fn ask(
     let written = files.values.get(&Placeholder::Model).map(|path| read(path)).transpose()?;
     let text = written.filter(|text| !text.trim().is_empty());
     let text = text.unwrap_or_else(|| String::from_utf8_lossy(&stdout).into_owned());
-    let said =
+    let reply =
         answer::read(&text, code, &files.maps, question).map_err(|failure| match failure {
             RivalFailure::Broken(problem) => {
                 let line = stderr.lines().map(str::trim).find(|line| !line.is_empty());
@@ -214,7 +214,7 @@ pub fn ask(
             other => other,
         })?;
     Ok(RivalAnswer {
-        said,
+        reply,
         formula: files.maps.first().map(|map| (map.variables, map.clauses)),
         export_time,
         program_time,

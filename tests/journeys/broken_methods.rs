@@ -182,7 +182,7 @@ fn a_missing_tour_is_found_by_the_check() {
     // Without a check nothing shows it.
     let unchecked = program(&format!("count {asked} --check none --json"));
     let stdout = String::from_utf8_lossy(&unchecked.stdout);
-    assert!(stdout.contains(r#""not_counted_again_because":"no check was asked for""#), "{stdout}");
+    assert!(stdout.contains(r#""not_counted_again_because":"no check was requested""#), "{stdout}");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn a_tour_of_a_board_goes_out_and_comes_back() {
     assert!(text.contains("DIMENSION : 2"), "{text}");
     ran("solve queens 4 -o q.json");
     let queens = satranj("decode q.json a.tour").within(folder.path()).run();
-    assert!(queens.complains(1).contains("`queens` is not solved by a tour"));
+    assert!(queens.complains(1).contains("a tour does not answer `queens`"));
 }
 
 /// A formula with names, and models of it.

@@ -59,7 +59,7 @@ fn answers_of_every_puzzle_are_proved() {
         assert_eq!(said, (&json!("drat"), &json!(encoding)), "{line}: {document}");
         let none = run("--check none");
         let why = (&none["certificate"], &none["unchecked_because"]);
-        assert_eq!(why, (&Value::Null, &json!("no check was asked for")), "{line}");
+        assert_eq!(why, (&Value::Null, &json!("no check was requested")), "{line}");
         assert_eq!(none["verified"], none["status"] != "unsatisfiable", "{line}");
         // What the search added to the formula depends on the search.
         let adds = certificate["cuts"] != json!(0) || certificate.get("bound").is_some();
@@ -157,7 +157,7 @@ fn no_solution_is_missing() {
         assert_eq!((&proof["excluding"], &proof["encoding"]), (&json!(all), &json!(encoding)));
         assert_eq!(document.get("unchecked_because"), None, "{line}");
         let none = run("--check none");
-        assert_eq!(none["unchecked_because"], "no check was asked for", "{line}");
+        assert_eq!(none["unchecked_because"], "no check was requested", "{line}");
         assert_eq!(none.get("no_other"), None, "{line}");
         let verified = |document: &Value, format: &str| {
             let line = format!("verify - --format {format}");
@@ -217,7 +217,7 @@ fn counts_are_made_twice() {
         let said = format!("counted again by {method}: the same\n");
         assert!(run("--format text --check full").text().contains(&said), "{line}");
         let none = valid(run("--json --check none").json());
-        assert_eq!(none["not_counted_again_because"], "no check was asked for", "{line}");
+        assert_eq!(none["not_counted_again_because"], "no check was requested", "{line}");
         let verified =
             |document: &Value| satranj("verify - --format text").input(document.to_string()).run();
         verified(&document).exits(0);
@@ -248,7 +248,7 @@ fn a_count_of_0_is_proved() {
     assert_eq!(verdict["proof"], true, "{verdict}");
     let none = valid(answer("count queens 3 --json --check none").json());
     let said = (&none["verified"], &none["unchecked_because"]);
-    assert_eq!(said, (&json!(false), &json!("no check was asked for")));
+    assert_eq!(said, (&json!(false), &json!("no check was requested")));
 }
 
 /// The Petersen graph, a cycle of five vertices, and the Petersen graph again.
@@ -268,7 +268,7 @@ fn each_no_of_a_list_is_proved() {
     let kinds: Vec<&Value> = solved.iter().map(|case| &case["certificate"]["kind"]).collect();
     assert_eq!(kinds[..3], [&json!("drat"), &Value::Null, &json!("drat")]);
     let text = run("solve hamilton list.g6 --cycle --check none --format text").exits(0);
-    let why = "(not checked: no check was asked for)";
+    let why = "(not checked: no check was requested)";
     let rows = format!("Case 1: impossible {why}\nCase 2: possible\nCase 3: impossible {why}\n");
     assert_eq!(text.text(), rows);
     let only = run("solve hamilton list.g6 --cycle --check none --only no").exits(0);

@@ -174,9 +174,9 @@ fn an_optimum_without_a_proof_is_proved() {
     run(folder, "verify x.json").exits(0);
     let claimed = decoded("--check none");
     assert_eq!((&claimed["status"], &claimed["claimed"]), (&json!("satisfied"), &json!("optimal")));
-    assert_eq!(claimed["unchecked_because"], "no check was asked for");
+    assert_eq!(claimed["unchecked_because"], "no check was requested");
     let text = run(folder, "decode x.opb.map.json x.out --check none --format text").exits(0);
-    let words = ", none better according to the solver (not checked: no check was asked for), in ";
+    let words = ", none better according to the solver (not checked: no check was requested), in ";
     assert!(text.text().contains(words), "{}", text.text());
     // A "no" without a proof.
     run(folder, "export tour 4x4 --closed -q -o x.lp").exits(0);

@@ -89,7 +89,11 @@ fn a_proof_is_checked_or_refused_with_its_place() {
     for (line, code, said) in [
         ("decode x.cnf.map.json no.out --proof none", 1, "none: "),
         ("decode x.cnf.map.json no.out --proof -", 2, "cannot come from standard input"),
-        ("decode x.opb.map.json no.out --proof e.drat", 1, "e.drat: the formula is in opb;"),
+        (
+            "decode x.opb.map.json no.out --proof e.drat",
+            1,
+            "e.drat: the formula is in opb, but a proof",
+        ),
         ("decode . --proof e.drat", 2, "name the folder with the solver's proofs"),
     ] {
         let problem = run(folder, line).complains(code);

@@ -60,7 +60,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
     let line = "solve tour 4x4 --method sat:cuts-only --precheck off --check none --json";
     let none = valid(refused(line, "").exits(0).json());
     assert_eq!((&none["status"], &none["verified"]), (&"unsatisfiable".into(), &false.into()));
-    assert_eq!(none["unchecked_because"], "no check was asked for");
+    assert_eq!(none["unchecked_because"], "no check was requested");
     // One about which nothing is known is the solver's claim, until a proof is tried.
     let large = "solve tour 12x12 --closed --method sat:cuts-only --json";
     let claimed = refused(&format!("{large} --check none"), "");

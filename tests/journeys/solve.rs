@@ -282,7 +282,7 @@ fn text_says_why_there_is_none() {
         "\nno solution, proof of 243 steps checked (formula: cuts encoding with 4 cuts) in ";
     assert!(ran.text().contains(words), "{}", ran.text());
     let ran = answer("solve tour 4x4 --check none --format text");
-    let words = "\nno solution, search exhausted (not checked: no check was asked for) in ";
+    let words = "\nno solution, search exhausted (not checked: no check was requested) in ";
     assert!(ran.text().contains(words), "{}", ran.text());
 }
 

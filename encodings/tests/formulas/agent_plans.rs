@@ -78,9 +78,9 @@ fn is_possible(model: &AgentPaths, most: u64, options: Options) -> bool {
     let bounded = Model::AgentPaths(model.within(most));
     let found = [&MDD, &MDD_LAZY].map(|encoding| {
         let (cnf, encoded) = encode(encoding, &bounded, options);
-        let said = sizes::size(encoding, &bounded, options);
+        let predicted = sizes::size(encoding, &bounded, options);
         let is = Size { variables: encoded.variables().into(), clauses: cnf.len() as u64 };
-        assert_eq!(said, is, "{}: {bounded:?}", encoding.name());
+        assert_eq!(predicted, is, "{}: {bounded:?}", encoding.name());
         let mut solver = VarisatSolver::of(&cnf);
         next_plan(&*encoded, &mut solver).is_some_and(|(paths, _)| {
             assert!(plain.is_plan(&paths), "{}: {paths:?}: {bounded:?}", encoding.name());

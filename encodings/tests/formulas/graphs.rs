@@ -141,8 +141,8 @@ proptest! {
         for vertex in 0..n {
             let arcs: Vec<(u32, u32)> =
                 graph.petgraph().edges(vertex).map(|arc| (arc.target(), *arc.weight())).collect();
-            let ours = graph.neighbours(vertex).iter().zip(graph.edge_numbers(vertex));
-            prop_assert_eq!(arcs, ours.map(|(&to, &number)| (to, number)).collect::<Vec<_>>());
+            let expected = graph.neighbours(vertex).iter().zip(graph.edge_numbers(vertex));
+            prop_assert_eq!(arcs, expected.map(|(&to, &number)| (to, number)).collect::<Vec<_>>());
         }
         // The same from a list with everything twice, turned, out of order, with loops.
         let mut listed: Vec<(u32, u32)> =

@@ -42,7 +42,7 @@ fn read(encoded: &dyn Encoded, assignment: &satranj_encodings::clause::Assignmen
     }
 }
 
-/// Writes the clauses and compares their number with what is said.
+/// Writes the clauses and compares their number with the predicted one.
 fn written<'m>(
     encoding: &Encoding,
     model: &'m Model,
@@ -50,9 +50,9 @@ fn written<'m>(
 ) -> (Cnf, Box<dyn Encoded + 'm>) {
     let name = encoding.name();
     let (cnf, encoded) = encode(encoding, model, options);
-    let said = sizes::size(encoding, model, options);
+    let predicted = sizes::size(encoding, model, options);
     let is = Size { variables: encoded.variables().into(), clauses: cnf.len() as u64 };
-    assert_eq!(said, is, "{name}: {model:?}");
+    assert_eq!(predicted, is, "{name}: {model:?}");
     for literal in cnf.iter().flatten() {
         assert!(literal.vidx32() < encoded.variables(), "{name}: {literal}");
     }

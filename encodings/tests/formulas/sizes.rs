@@ -100,7 +100,7 @@ fn cuts_size(model: &Hamiltonian, amo: AtMostOne) -> Size {
     size
 }
 
-/// Compares what is said, what is documented and what is written.
+/// Compares the predicted, documented and written sizes.
 fn check(model: &Hamiltonian) {
     let asked = Model::Hamiltonian(model.clone());
     for at_most_one in AtMostOne::ALL {

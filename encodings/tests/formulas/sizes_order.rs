@@ -246,7 +246,7 @@ fn elimination_size(model: &Hamiltonian, reductions: Reductions) -> Size {
 /// What the documentation says.
 type Documented = fn(&Hamiltonian, Reductions) -> Size;
 
-/// Compares what is said, what is documented and what is written.
+/// Compares the predicted, documented and written sizes.
 fn check(model: &Hamiltonian, bits: u8) {
     let on = |bit: u8| bits >> bit & 1 == 1;
     // What is forced is counted by a deduction of its own.

@@ -59,7 +59,7 @@ fn timed<'p>(method: &str, point: &'p Point) -> Option<&'p MethodRuns> {
     point.runs_of(method).filter(|runs| runs.standing() != Standing::Unanswered)
 }
 
-/// The median time of such runs.
+/// The median time of these runs.
 fn time(method: &str, point: &Point) -> Option<f64> {
     timed(method, point)?.median_seconds
 }
@@ -220,21 +220,21 @@ pub fn equal(
     points: &[Point],
 ) -> Option<SeenValues> {
     let mut beside = Vec::new();
-    for ((point, row), theirs) in rows(method, points).zip(values) {
-        let Some(theirs) = theirs else { continue };
-        let ours = ours(row, quantity);
+    for ((point, row), published) in rows(method, points).zip(values) {
+        let Some(published) = published else { continue };
+        let measured = measured_value(row, quantity);
         beside.push(PublishedBeside {
             point: point.point,
             case: row.case,
             method: method.into(),
             quantity: Some(quantity),
-            theirs: theirs.clone(),
-            ours,
+            published: published.clone(),
+            measured,
             ratio: None,
         });
     }
     let is_same = |beside: &&PublishedBeside| {
-        beside.ours.as_ref().is_some_and(|ours| text(ours) == text(&beside.theirs))
+        beside.measured.as_ref().is_some_and(|measured| text(measured) == text(&beside.published))
     };
     let same = beside.iter().filter(is_same).count();
     let published = values.iter().flatten().count();
@@ -242,15 +242,15 @@ pub fn equal(
         return None;
     }
     let first = beside.iter().find(|beside| !is_same(beside)).map_or_else(String::new, |beside| {
-        let ours = beside.ours.as_ref().map_or_else(|| "nothing".into(), text);
-        format!("; first difference: published {}, measured {ours}", text(&beside.theirs))
+        let measured = beside.measured.as_ref().map_or_else(|| "nothing".into(), text);
+        format!("; first difference: published {}, measured {measured}", text(&beside.published))
     });
     let holds = same == published;
     Some((format!("{same} of {published} values are equal{first}"), holds, beside))
 }
 
 /// The value of a row.
-fn ours(row: &ResultRow, quantity: PublishedQuantity) -> Option<ParameterValue> {
+fn measured_value(row: &ResultRow, quantity: PublishedQuantity) -> Option<ParameterValue> {
     let nodes = row.runs.last().map(|run| run.statistics);
     let number = |number: u64| ParameterValue::Number(number as f64);
     match quantity {
@@ -277,24 +277,24 @@ fn text(value: &ParameterValue) -> String {
 /// Published times beside the measured ones; `None` if none was measured.
 pub fn faster_than(method: &str, values: &[Option<f64>], points: &[Point]) -> Option<SeenValues> {
     let mut beside = Vec::new();
-    for ((point, row), theirs) in rows(method, points).zip(values) {
-        let Some(theirs) = theirs else { continue };
-        let ours = row.median_seconds().filter(|_| row.is_solved());
+    for ((point, row), published) in rows(method, points).zip(values) {
+        let Some(published) = published else { continue };
+        let measured = row.median_seconds().filter(|_| row.is_solved());
         beside.push(PublishedBeside {
             point: point.point,
             case: row.case,
             method: method.into(),
             quantity: None,
-            theirs: ParameterValue::Number(*theirs),
-            ours: ours.map(ParameterValue::Number),
-            ratio: ours.filter(|ours| *ours > 0.0).map(|ours| theirs / ours),
+            published: ParameterValue::Number(*published),
+            measured: measured.map(ParameterValue::Number),
+            ratio: measured.filter(|measured| *measured > 0.0).map(|measured| published / measured),
         });
     }
     let published: f64 = values.iter().flatten().sum();
     let ratios: Vec<f64> = beside.iter().filter_map(|beside| beside.ratio).collect();
     let least = ratios.iter().copied().min_by(f64::total_cmp)?;
     let holds = ratios.len() == values.iter().flatten().count() && least > 1.0;
-    let ours: f64 = beside.iter().filter_map(|beside| beside.ours.as_ref()?.number()).sum();
+    let measured: f64 = beside.iter().filter_map(|beside| beside.measured.as_ref()?.number()).sum();
     let most = ratios.iter().copied().max_by(f64::total_cmp).unwrap_or(least);
     let range = if ratios.len() > 1 {
         format!("{} to {}", times(least), times(most))
@@ -304,7 +304,7 @@ pub fn faster_than(method: &str, values: &[Option<f64>], points: &[Point]) -> Op
     let text = format!(
         "published {}, measured {}: {range} times faster",
         seconds(published),
-        seconds(ours)
+        seconds(measured)
     );
     Some((text, holds, beside))
 }

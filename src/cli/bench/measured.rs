@@ -98,14 +98,14 @@ impl BenchPlan<'_> {
                 progress,
                 signal,
             };
-            let mut said = measure.measure(&entrants, &prepared.cases, &making)?;
-            *wrong = wrong.take().or(said.wrong.take());
+            let mut outcome = measure.measure(&entrants, &prepared.cases, &making)?;
+            *wrong = wrong.take().or(outcome.wrong.take());
             let own = |batch: &usize| prepared.statements.get(*batch).cloned();
             let statements = match batches {
                 Some(batches) if measure.separate => batches.iter().filter_map(own).collect(),
                 _ => prepared.statements.clone(),
             };
-            measured.push(planned.point(number, point, &statements, said));
+            measured.push(planned.point(number, point, &statements, outcome));
             show(&measured, progress)?;
         }
         Ok(measured)

@@ -203,10 +203,10 @@ fn points(
         }
         extra_rows(planned, number, point, parts, shards, entrants.len())?;
         let cases: Vec<&NumberedCase> = prepared.cases.iter().collect();
-        let mut said = measure.judge(&entrants, &cases, runs, true);
-        said.answer = first_answer(shards, &experiment.name, number);
-        *wrong = wrong.take().or(said.wrong.take());
-        points.push(planned.point(number, point, &prepared.statements, said));
+        let mut judged = measure.judge(&entrants, &cases, runs, true);
+        judged.answer = first_answer(shards, &experiment.name, number);
+        *wrong = wrong.take().or(judged.wrong.take());
+        points.push(planned.point(number, point, &prepared.statements, judged));
     }
     Ok(points)
 }

@@ -98,15 +98,18 @@ mod tests {
             (none.clone(), &["--reductions=none".to_string()][..])
         );
         let wrong = |options| run_arguments(&options, 1, Duration::from_secs(1)).unwrap_err();
-        let said = wrong(Choices { order: Some("sideways".into()), ..Choices::default() });
-        assert!(said.starts_with("options: order: ") && said.contains("sideways"), "{said}");
-        let said = wrong(Choices { amo: Some("some".into()), ..Choices::default() });
-        assert!(said.starts_with("options: amo: "), "{said}");
-        let said = wrong(Choices { reductions: Some(vec!["x".into()]), ..Choices::default() });
-        assert!(said.starts_with("options: reductions: "), "{said}");
-        let said = wrong(Choices { suboptimal: Some("2".into()), ..Choices::default() });
-        assert!(said.starts_with("options: suboptimal: "), "{said}");
-        let said = wrong(Choices { threads: Some(0), ..Choices::default() });
-        assert!(said.starts_with("options: threads: `0` "), "{said}");
+        let message = wrong(Choices { order: Some("sideways".into()), ..Choices::default() });
+        assert!(
+            message.starts_with("options: order: ") && message.contains("sideways"),
+            "{message}"
+        );
+        let message = wrong(Choices { amo: Some("some".into()), ..Choices::default() });
+        assert!(message.starts_with("options: amo: "), "{message}");
+        let message = wrong(Choices { reductions: Some(vec!["x".into()]), ..Choices::default() });
+        assert!(message.starts_with("options: reductions: "), "{message}");
+        let message = wrong(Choices { suboptimal: Some("2".into()), ..Choices::default() });
+        assert!(message.starts_with("options: suboptimal: "), "{message}");
+        let message = wrong(Choices { threads: Some(0), ..Choices::default() });
+        assert!(message.starts_with("options: threads: `0` "), "{message}");
     }
 }

@@ -131,7 +131,7 @@ impl<'a> BenchPlan<'a> {
         }
         let mut points = planned.iter().flat_map(|experiment| &experiment.points);
         if points.all(|point| point.methods.is_empty()) {
-            let why = notes.first().map_or_else(String::new, |said| format!("; {said}"));
+            let why = notes.first().map_or_else(String::new, |note| format!("; {note}"));
             wrong_input!("{}: no method can be measured{why}", self.name);
         }
         if !self.arguments.output.quiet {
@@ -222,11 +222,11 @@ impl<'a> BenchPlan<'a> {
             let entrants = self.entrants(experiment, &measure, &matrix, &prepared)?;
             // The methods depend on the kind of puzzle only, not on the value.
             if index == 0 {
-                notes.extend(prepared.notes.iter().map(|said| format!("{place}{said}")));
+                notes.extend(prepared.notes.iter().map(|note| format!("{place}{note}")));
                 let unread = measure.check_options(&entrants, self.registry, cases);
                 let unread =
                     unread.map_err(|problem| CliError::Input(format!("options: {problem}")))?;
-                notes.extend(unread.iter().map(|said| format!("{place}{said}")));
+                notes.extend(unread.iter().map(|note| format!("{place}{note}")));
             }
             if let Some(seeds) = measure.seeds {
                 seeds.check(cases.len()).map_err(|problem| in_seeds(&problem))?;

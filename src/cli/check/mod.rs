@@ -45,8 +45,8 @@ const LEAST_SECONDS: f64 = 0.002;
 /// The most bytes of a proof, and of what a check builds at once, unless it is checked in full.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The reason if no check was asked for.
-const NOT_ASKED: &str = "no check was asked for";
+/// The reason if no check was requested.
+const NOT_ASKED: &str = "no check was requested";
 
 /// The reason if a check was stopped because it would take more.
 const SHARE_USED_UP: &str =

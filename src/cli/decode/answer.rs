@@ -39,7 +39,7 @@ pub struct DecodedFiles {
     pub proof: Option<PathBuf>,
     /// Whether the formula may be any.
     pub is_named: bool,
-    /// Whether nothing is said about what the graph has in vain.
+    /// Whether to print no note about properties of the graph that have no effect.
     pub is_quiet: bool,
     /// Whether it is one of a folder: a proof beside a model is then ignored.
     pub is_of_folder: bool,

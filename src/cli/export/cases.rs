@@ -65,13 +65,13 @@ pub fn run(
         let run = Run::new(Limits { time: left, ..whole.limits }, arguments.seed);
         let exported = match over {
             None => export(arguments, format, &one, folder, run, &mut files)?,
-            Some((reason, _)) => Err(said(reason)),
+            Some((reason, _)) => Err(not_written(reason)),
         };
         let entry = match exported {
             Ok(CaseExport::Whole(entry)) => entry,
             Ok(CaseExport::Stopped(reason, signal)) => {
                 over = Some((reason, signal));
-                ManifestCase { error: Some(said(reason)), ..Default::default() }
+                ManifestCase { error: Some(not_written(reason)), ..Default::default() }
             }
             Err(error) => {
                 first_error.get_or_insert_with(|| format!("case {}: {error}", one.case));
@@ -141,7 +141,7 @@ fn planned(
     Ok(files)
 }
 
-fn said(reason: Reason) -> String {
+fn not_written(reason: Reason) -> String {
     format!("not written: {}", reason.describe())
 }
 

@@ -173,11 +173,11 @@ impl ListWork {
         let mut graph = line
             .read(GraphReading { permit: &|bytes| run.reserve(bytes), directed: self.directed })
             .map_err(|error| {
-                let said = format!("{name}:{error}");
+                let message = format!("{name}:{error}");
                 if error.stopped.is_some() {
-                    CliError::Undecided(said)
+                    CliError::Undecided(message)
                 } else {
-                    CliError::Input(said)
+                    CliError::Input(message)
                 }
             })?;
         let place = format!("{name}:{}", line.number);

@@ -38,36 +38,36 @@ struct CaseClaims {
 impl Answers {
     /// No answers yet; the cases by number, with the sense of each.
     pub fn new(cases: impl IntoIterator<Item = (usize, Option<Sense>)>) -> Self {
-        let said = |(number, sense)| CaseClaims { number, sense, ..CaseClaims::default() };
-        Self { cases: cases.into_iter().map(said).collect() }
+        let unclaimed = |(number, sense)| CaseClaims { number, sense, ..CaseClaims::default() };
+        Self { cases: cases.into_iter().map(unclaimed).collect() }
     }
 
     /// Adds the answers of one run to the cases; the method by its place.
     pub fn add(&mut self, method: usize, runs: &[RowRun]) {
-        for (said, run) in self.cases.iter_mut().zip(runs) {
-            said.add(method, run);
+        for (claims, run) in self.cases.iter_mut().zip(runs) {
+            claims.add(method, run);
         }
     }
 
     /// Whether some case is decided by one method and answered by another, so that they could
     /// contradict each other.
     pub fn are_compared(&self) -> bool {
-        self.cases.iter().any(|said| said.is_decided && said.voices.len() > 1)
+        self.cases.iter().any(|claims| claims.is_decided && claims.voices.len() > 1)
     }
 
     /// The first contradiction; for several cases it names the case.
     pub fn disagreement(&self) -> Option<String> {
-        self.cases.iter().find_map(|said| {
-            let problem = said.disagreement()?;
+        self.cases.iter().find_map(|claims| {
+            let problem = claims.disagreement()?;
             let several = self.cases.len() > 1;
-            Some(if several { format!("case {}: {problem}", said.number) } else { problem })
+            Some(if several { format!("case {}: {problem}", claims.number) } else { problem })
         })
     }
 
     /// The quality of a run, given the answers of all methods.
     pub fn tally(&self, runs: &[RowRun]) -> CaseTally {
-        let known = self.cases.iter().filter(|said| said.is_known()).count();
-        let best = self.cases.iter().zip(runs).filter(|(said, run)| said.is_best(run)).count();
+        let known = self.cases.iter().filter(|claims| claims.is_known()).count();
+        let best = self.cases.iter().zip(runs).filter(|(claims, run)| claims.is_best(run)).count();
         CaseTally {
             total: self.cases.len(),
             answered: runs.iter().filter(|run| run.status != Status::Unknown).count(),
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn contradictions_name_the_case() {
-        for (ours, theirs, problem) in [
+        for (first, second, problem) in [
             (optimal(5), optimal(6), "case 4: the values claimed to be optimal are {5, 6}"),
             (optimal(5), no(), "case 4: one answer has a solution, another says that none exists"),
             (
@@ -224,25 +224,28 @@ mod tests {
                                               has 4",
             ),
         ] {
-            let answers = answers(&[&[optimal(1), ours.clone()], &[optimal(1), theirs]]);
+            let answers = answers(&[&[optimal(1), first.clone()], &[optimal(1), second]]);
             assert_eq!(answers.disagreement().as_deref(), Some(problem));
-            assert_eq!(answers.tally(&[optimal(1), ours]).known, 1, "{problem}");
+            assert_eq!(answers.tally(&[optimal(1), first]).known, 1, "{problem}");
         }
     }
 
     #[test]
     fn a_count_that_stopped_says_what_it_had() {
-        let answers = |ours: &RowRun, theirs: &RowRun| {
+        let answers = |first: &RowRun, second: &RowRun| {
             let mut answers = Answers::new([(1, None)]);
-            answers.add(0, std::slice::from_ref(ours));
-            answers.add(1, std::slice::from_ref(theirs));
+            answers.add(0, std::slice::from_ref(first));
+            answers.add(1, std::slice::from_ref(second));
             answers
         };
         let exact = counted(Some("9"), None);
-        let said = |at_least| answers(&exact, &counted(None, Some(at_least)));
-        assert_eq!(said("9").disagreement(), None);
-        assert_eq!(said("10").disagreement().unwrap(), "one answer counts 9, another at least 10");
-        assert!(said("9").are_compared() && !said("0").are_compared());
+        let with_at_least = |at_least| answers(&exact, &counted(None, Some(at_least)));
+        assert_eq!(with_at_least("9").disagreement(), None);
+        assert_eq!(
+            with_at_least("10").disagreement().unwrap(),
+            "one answer counts 9, another at least 10"
+        );
+        assert!(with_at_least("9").are_compared() && !with_at_least("0").are_compared());
         let none = RowRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
         let problem = answers(&none, &counted(None, Some("1"))).disagreement().unwrap();
         assert_eq!(problem, "one answer has a solution, another says that none exists");
@@ -259,7 +262,10 @@ mod tests {
         answers.add(1, &[heuristic(Some(5))]);
         assert!(answers.are_compared());
         let rough = [heuristic(Some(5))];
-        assert!(!self::answers(&[&rough, &rough]).are_compared(), "neither is said to be the best");
+        assert!(
+            !self::answers(&[&rough, &rough]).are_compared(),
+            "neither is claimed to be the best"
+        );
     }
 
     #[test]

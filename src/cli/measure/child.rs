@@ -286,9 +286,9 @@ fn assess(
     if killed.is_some() {
         return broken;
     }
-    let said = errors.trim().trim_start_matches("satranj: ").to_string();
+    let message = errors.trim().trim_start_matches("satranj: ").to_string();
     let mut limits = [Reason::TimeLimit, Reason::MemoryLimit].into_iter();
-    let reached = limits.find(|reason| said.contains(reason.describe()));
+    let reached = limits.find(|reason| message.contains(reason.describe()));
     match (usage.status.code(), document) {
         // A limit ended the child before it had read the puzzle.
         (Some(3), None) if reached.is_some() => ChildRun { killed: reached, ..broken },
@@ -298,10 +298,12 @@ fn assess(
             ChildRun { seconds, statistics, cases, solution, seeds, ..broken }
         }
         // The message about a program contains the program's exit code, not Satranj's.
-        (Some(1), _) if is_program && !said.is_empty() => ChildRun { error: Some(said), ..broken },
-        (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },
-        (Some(code), _) if !said.is_empty() => {
-            ChildRun { error: Some(format!("{said} (exit {code})")), ..broken }
+        (Some(1), _) if is_program && !message.is_empty() => {
+            ChildRun { error: Some(message), ..broken }
+        }
+        (Some(4), _) => ChildRun { error: Some(message.clone()), wrong: Some(message), ..broken },
+        (Some(code), _) if !message.is_empty() => {
+            ChildRun { error: Some(format!("{message} (exit {code})")), ..broken }
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));

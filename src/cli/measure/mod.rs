@@ -229,7 +229,7 @@ impl MeasurePlan {
         let sense = senses.first().copied().flatten();
         // The quality of a method is known only when all methods have run.
         let runs = headings.iter().zip(&measured);
-        let runs = runs.map(|(heading, said)| summary(heading, said, cases, &answers, sense));
+        let runs = runs.map(|(heading, judged)| summary(heading, judged, cases, &answers, sense));
         let mut runs: Vec<MethodRuns> = runs.collect();
         let fastest = fastest(&mut runs);
         let itself = runs.iter().find_map(|runs| {

@@ -30,12 +30,12 @@ pub struct JudgedRuns {
 /// is better.
 pub fn summary(
     heading: &ResultRow,
-    said: &JudgedRuns,
+    judged: &JudgedRuns,
     cases: &[&NumberedCase],
     answers: &Answers,
     sense: Option<Sense>,
 ) -> MethodRuns {
-    let runs = &said.runs;
+    let runs = &judged.runs;
     let last = runs.last();
     let ended = runs.iter().rev().find(|run| !run.broke_off()).or(last);
     let answered = ended.map_or(&[][..], |run| &run.cases);
@@ -64,7 +64,7 @@ pub fn summary(
         at_least: one.and_then(|case| case.at_least.clone()),
         verified: !runs.is_empty() && runs.iter().all(verified),
         error: runs.iter().find_map(|run| error(run, cases)),
-        contradiction: said.contradiction.clone(),
+        contradiction: judged.contradiction.clone(),
         cases: answers.tally(answered),
         ends: runs.iter().map(end).collect(),
         median_seconds: median(&times_seconds),
@@ -221,12 +221,12 @@ mod tests {
         for run in &runs {
             answers.add(0, &run.cases);
         }
-        let said = JudgedRuns { runs, contradiction: answers.disagreement() };
+        let judged = JudgedRuns { runs, contradiction: answers.disagreement() };
         let heading = ResultRow {
             case: 1,
             ..ResultRow::heading("native:dfs".into(), Choices::default(), None, Some(1))
         };
-        summary(&heading, &said, &[&one()], &answers, None)
+        summary(&heading, &judged, &[&one()], &answers, None)
     }
 
     #[test]

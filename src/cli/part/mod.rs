@@ -94,9 +94,9 @@ pub(super) fn numbers(
 mod tests {
     use super::*;
 
-    fn said(given: Option<&str>, variables: &[(&str, &str)]) -> Result<Vec<u64>, String> {
+    fn numbers_of(given: Option<&str>, variables: &[(&str, &str)]) -> Result<Vec<u64>, String> {
         let variable = |name: &str| {
-            let found = variables.iter().find(|(its, _)| *its == name);
+            let found = variables.iter().find(|(variable_name, _)| *variable_name == name);
             found.map(|(_, value)| (*value).to_string())
         };
         let given = given.map(str::parse::<PartNumbers>).transpose()?;
@@ -106,22 +106,26 @@ mod tests {
 
     #[test]
     fn the_number_of_a_part_is_given_or_known_of_the_batch_system() {
-        assert_eq!(said(Some("7"), &[("SLURM_ARRAY_TASK_ID", "3")]), Ok(vec![7]));
+        assert_eq!(numbers_of(Some("7"), &[("SLURM_ARRAY_TASK_ID", "3")]), Ok(vec![7]));
         for (name, first) in TASK_NUMBERS {
-            assert_eq!(said(None, &[(name, &(3 + first).to_string())]), Ok(vec![3]), "{name}");
-            let wrong = said(None, &[(name, "three")]).unwrap_err();
+            assert_eq!(
+                numbers_of(None, &[(name, &(3 + first).to_string())]),
+                Ok(vec![3]),
+                "{name}"
+            );
+            let wrong = numbers_of(None, &[(name, "three")]).unwrap_err();
             assert!(wrong.contains(name) && wrong.contains("`three`"), "{wrong}");
         }
-        assert!(said(None, &[("SGE_TASK_ID", "0")]).unwrap_err().contains("from 1"));
-        assert!(said(None, &[("SGE_TASK_ID", "undefined")]).unwrap_err().contains(
+        assert!(numbers_of(None, &[("SGE_TASK_ID", "0")]).unwrap_err().contains("from 1"));
+        assert!(numbers_of(None, &[("SGE_TASK_ID", "undefined")]).unwrap_err().contains(
             "no part is \
                                named"
         ));
-        assert!(said(None, &[]).unwrap_err().contains("PBS_ARRAY_INDEX"));
+        assert!(numbers_of(None, &[]).unwrap_err().contains("PBS_ARRAY_INDEX"));
         let two = [("SLURM_ARRAY_TASK_ID", "3"), ("PBS_ARRAY_INDEX", "4")];
-        assert!(said(None, &two).unwrap_err().contains("name the part"));
+        assert!(numbers_of(None, &two).unwrap_err().contains("name the part"));
         let same = [("SLURM_ARRAY_TASK_ID", "3"), ("SGE_TASK_ID", "4")];
-        assert_eq!(said(None, &same), Ok(vec![3]));
+        assert_eq!(numbers_of(None, &same), Ok(vec![3]));
         let shifted = numbers(None, 1000, |_| Some("3".into()));
         assert!(shifted.is_err(), "SGE counts from 1");
         let slurm = |name: &str| (name == "SLURM_ARRAY_TASK_ID").then(|| "3".into());
@@ -130,10 +134,10 @@ mod tests {
 
     #[test]
     fn several_parts_are_named_as_tasks_are() {
-        assert_eq!(said(Some("3,5,7-9,5"), &[]), Ok(vec![3, 5, 7, 8, 9]));
-        assert_eq!(said(Some("0-2"), &[]), Ok(vec![0, 1, 2]));
+        assert_eq!(numbers_of(Some("3,5,7-9,5"), &[]), Ok(vec![3, 5, 7, 8, 9]));
+        assert_eq!(numbers_of(Some("0-2"), &[]), Ok(vec![0, 1, 2]));
         for text in ["", "a", "3-", "-3", "5-3", "1,,2", "1-2-3", "0-1000000", "1.5"] {
-            assert!(said(Some(text), &[]).unwrap_err().contains("names no parts"), "{text}");
+            assert!(numbers_of(Some(text), &[]).unwrap_err().contains("names no parts"), "{text}");
         }
     }
 }

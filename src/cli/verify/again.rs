@@ -151,9 +151,9 @@ impl OpenDocument<'_> {
         match (found, solved.map(|answer| answer.outcome)) {
             (Some(_), _) if is_claimed => Ok(method.name()),
             (Some(found), _) => {
-                let there = found.in_words();
+                let solution = found.in_words();
                 let problem = format!(
-                    "the document claims that there is no solution, but there is one: {there}"
+                    "the document claims that there is no solution, but there is one: {solution}"
                 );
                 Err(Refuted { problem, counterexample: Some(found) }.into())
             }
@@ -206,9 +206,9 @@ impl OpenDocument<'_> {
         }
         match solved.map(|answer| (answer.outcome, answer.objective)) {
             Ok((Outcome::Optimal(_), _)) if is_reached => Ok(method.name()),
-            Ok((Outcome::Optimal(_), Some(there))) if exists => {
+            Ok((Outcome::Optimal(_), Some(optimum))) if exists => {
                 let (claimed, name) = (claimed.unwrap_or_default(), method.name());
-                Err(format!("`objective` is {claimed}, but {name} finds the optimum {there}")
+                Err(format!("`objective` is {claimed}, but {name} finds the optimum {optimum}")
                     .into())
             }
             Ok((Outcome::Unsatisfiable(_), _)) if exists => Err(has_none(method)),
@@ -347,11 +347,11 @@ fn difference(
     }
     let listed = document.status == Some(Status::AllSolutions) && document.count.is_none();
     let is_up_to_symmetry = document.orbit_sizes.is_some();
-    let there = if is_up_to_symmetry { counted.classes.clone()? } else { counted.count.clone() };
+    let found = if is_up_to_symmetry { counted.classes.clone()? } else { counted.count.clone() };
     if let (true, listed @ 1..) = (listed, document.found().count())
-        && there != BigUint::from(listed)
+        && found != BigUint::from(listed)
     {
-        return Some(format!("the document lists {listed} solutions, but {method} counts {there}"));
+        return Some(format!("the document lists {listed} solutions, but {method} counts {found}"));
     }
     if let (Some(claimed), Some(classes)) = (&document.up_to_symmetry, &counted.classes)
         && number(claimed).as_ref() != Some(classes)
@@ -361,7 +361,7 @@ fn difference(
     let by_k = document.counts_by_k.as_ref()?;
     let by_size: Vec<String> = counted.by_size.iter().map(ToString::to_string).collect();
     let place = (0..by_k.len().max(by_size.len())).find(|&k| by_k.get(k) != by_size.get(k))?;
-    let said = |counts: &[String]| counts.get(place).map_or("none", String::as_str).to_string();
-    let (claimed, there) = (said(by_k), said(&by_size));
-    Some(format!("`counts_by_k` has {claimed} for {place}, but {method} counts {there}"))
+    let at_size = |counts: &[String]| counts.get(place).map_or("none", String::as_str).to_string();
+    let (claimed, found) = (at_size(by_k), at_size(&by_size));
+    Some(format!("`counts_by_k` has {claimed} for {place}, but {method} counts {found}"))
 }

@@ -129,7 +129,7 @@ impl CheckedDocument {
 pub struct Judged {
     pub verdict: VerdictDocument,
     /// A message for each valid case.
-    pub said: String,
+    pub text: String,
     /// Why a case was not checked.
     pub not_checked: Option<String>,
     /// The files that the document names.
@@ -145,14 +145,14 @@ pub fn judge(
     checker: &DocumentChecker,
 ) -> Result<Judged, CliError> {
     let stored = StoredCases::read(path).map_err(|error| match error {
-        CliError::Input(said) if extension(path).as_deref() == Some("tour") => {
-            CliError::Input(format!("{said}; name the graph of the tour: --of GRAPH"))
+        CliError::Input(problem) if extension(path).as_deref() == Some("tour") => {
+            CliError::Input(format!("{problem}; name the graph of the tour: --of GRAPH"))
         }
         error => error,
     })?;
     let name = &stored.name;
     let mut verdict = VerdictDocument::of(name);
-    let mut said = String::new();
+    let mut text = String::new();
     let mut not_checked = None;
     let mut read = Vec::new();
     let mut allowance = Allowance::of(stored.length, checker.is_patient);
@@ -162,7 +162,7 @@ pub fn judge(
             BatchCase::Answer(document) => document,
             BatchCase::Error(error) => {
                 let error = crate::json::brief(error);
-                let _ = writeln!(said, "{name}: {at}there is no answer: {error}");
+                let _ = writeln!(text, "{name}: {at}there is no answer: {error}");
                 continue;
             }
         };
@@ -173,7 +173,7 @@ pub fn judge(
         match checker.check(document, files, &mut allowance)? {
             Ok(checked) => {
                 let words = checked.enter(document, &mut verdict);
-                let _ = writeln!(said, "{}: {at}{words}", one_line(name));
+                let _ = writeln!(text, "{}: {at}{words}", one_line(name));
                 if let Some(why) = checked.open {
                     not_checked.get_or_insert_with(|| format!("{at}{why}"));
                     verdict.reason = Some(Reason::TooLarge);
@@ -198,7 +198,7 @@ pub fn judge(
         (None, Some(_)) => None,
         (None, None) => Some(true),
     };
-    Ok(Judged { verdict, said, not_checked, read, stored: Some(stored) })
+    Ok(Judged { verdict, text, not_checked, read, stored: Some(stored) })
 }
 
 /// Reads a tour and checks it.
@@ -212,15 +212,15 @@ pub fn judge_tour(path: &Path, of: &Path, is_quiet: bool) -> Result<Judged, CliE
     let mut verdict = VerdictDocument::of(&name);
     verdict.solutions = 1;
     verdict.checked = true;
-    let mut said = format!("{}: the tour is a solution\n", one_line(&name));
+    let mut text = format!("{}: the tour is a solution\n", one_line(&name));
     match decode_tour(puzzle, &tour) {
         Ok(_) => {}
         Err(DecodeError::Wrong(problem)) => {
             verdict.valid = Some(false);
             verdict.problem = Some(problem);
-            said.clear();
+            text.clear();
         }
         Err(error) => return Err(CliError::Input(format!("{}: {error}", name_of(of)))),
     }
-    Ok(Judged { verdict, said, not_checked: None, read: Vec::new(), stored: None })
+    Ok(Judged { verdict, text, not_checked: None, read: Vec::new(), stored: None })
 }

@@ -116,10 +116,10 @@ pub fn run(
     let work = move || verdicts(&named, outside, &checker);
     let what = format!("{count} files: not known whether they hold");
     let judged = watched(arguments.time_limit, work)?.done(&what)?;
-    let Verdicts { documents, passed_over, said, read } = judged;
+    let Verdicts { documents, passed_over, text, read } = judged;
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     let document = VerdictsDocument::new(documents, passed_over);
-    output.print(&document, |_| &said)?;
+    output.print(&document, |_| &text)?;
     ending(&document)
 }
 
@@ -153,14 +153,14 @@ fn ending(document: &VerdictsDocument) -> Result<i32, CliError> {
 struct Verdicts {
     documents: Vec<FileVerdict>,
     passed_over: Vec<String>,
-    said: String,
+    text: String,
     /// The files that the documents name.
     read: Vec<PathBuf>,
 }
 
 fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -> Verdicts {
     let (documents, passed_over) = (Vec::new(), Vec::new());
-    let mut all = Verdicts { documents, passed_over, said: String::new(), read: Vec::new() };
+    let mut all = Verdicts { documents, passed_over, text: String::new(), read: Vec::new() };
     let (mut holding, mut solutions) = (0, 0);
     for NamedDocument { path, is_of_folder } in named {
         let name = name_of(path);
@@ -170,17 +170,17 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
         }
         let files = NamedFiles::beside(path, outside).or_where_we_work();
         match judge(path, &files, checker) {
-            Ok(Judged { verdict, said, read, .. }) => {
+            Ok(Judged { verdict, text, read, .. }) => {
                 all.read.extend(read);
                 holding += usize::from(verdict.valid == Some(true));
                 solutions += verdict.solutions;
                 match (&verdict.problem, verdict.valid) {
                     (Some(problem), _) => {
-                        let _ = writeln!(all.said, "{}: {problem}", one_line(&name));
+                        let _ = writeln!(all.text, "{}: {problem}", one_line(&name));
                     }
-                    (None, Some(true)) => all.said += &said,
+                    (None, Some(true)) => all.text += &text,
                     (None, _) => {
-                        let _ = writeln!(all.said, "{}: not checked", one_line(&name));
+                        let _ = writeln!(all.text, "{}: not checked", one_line(&name));
                     }
                 }
                 all.documents.push(FileVerdict::Verdict(Box::new(verdict)));
@@ -188,9 +188,9 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
             Err(error) => {
                 let error = error.to_string();
                 // The message begins with the name of the file.
-                let _ = writeln!(all.said, "{}", one_line(&error));
-                let said = error.strip_prefix(&format!("{name}:")).unwrap_or(&error);
-                let error = said.trim_start().to_string();
+                let _ = writeln!(all.text, "{}", one_line(&error));
+                let message = error.strip_prefix(&format!("{name}:")).unwrap_or(&error);
+                let error = message.trim_start().to_string();
                 all.documents.push(FileVerdict::Error { document: name, error });
             }
         }
@@ -202,7 +202,7 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
     };
     let count = all.documents.len();
     let _ =
-        writeln!(all.said, "{holding} of {count} documents hold, with {solutions} solutions{over}");
+        writeln!(all.text, "{holding} of {count} documents hold, with {solutions} solutions{over}");
     all
 }
 

@@ -17,7 +17,7 @@ impl Board {
     /// the squares, numbers are free squares.
     ///
     /// # Errors
-    /// As [`Board::parse`]; a number that comes twice, or that no visit has.
+    /// As [`Board::parse`]; a number that occurs twice, or that no visit has.
     pub fn parse_numbered(text: &OsStr) -> Result<(Self, BTreeMap<Square, u32>), BoardError> {
         let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, BTreeMap::new())) };
         let (name, bytes) = map::read_file(file, 1)?;
@@ -125,18 +125,18 @@ mod tests {
 
     #[test]
     fn errors_have_their_places() {
-        for (map, said) in [
+        for (map, expected) in [
             (&b"1 .\n. x\n"[..], "x:2:3: `x` is neither `.` (free), `#` (blocked) nor a number"),
             (b"1 .\n. . .\n", "x:2:5: this row has 3 squares, but the first row has 2"),
             (b"1 .\n.\n", "x:2:2: this row has 1 squares, but the first row has 2"),
-            (b"1 2\n. 2\n", "x:2:3: 2 comes twice, on b2 and b1"),
+            (b"1 2\n. 2\n", "x:2:3: 2 occurs twice, on b2 and b1"),
             (b"0 2\n. .\n", "x:1:1: 0 is not a time: the 4 squares are visited from 1 to 4"),
             (b"12\n..\n", "x:2:1: `..` is neither"),
             (b". \xff\n", "x:1:3: `\u{fffd}` is neither"),
             (b"99999999999 .\n", "x:1:1: `99999999999` is neither"),
         ] {
             let error = Board::from_numbered_map(map, "x").unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

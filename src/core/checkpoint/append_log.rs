@@ -314,14 +314,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         let heading = json!({"schema": "satranj.x/1"});
-        for (text, said) in [
+        for (text, expected) in [
             ("my notes", "damaged or is not a checkpoint"),
             ("{\"my\":\"notes\"", "damaged or is not a checkpoint"),
             ("{\"schema\":\"satranj.x/1\"}\n{\"n\":1}\n", "an earlier version"),
         ] {
             fs::write(&path, text).unwrap();
             let problem = open(&path, &heading).err().unwrap();
-            assert!(problem.contains(said), "{problem}");
+            assert!(problem.contains(expected), "{problem}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
         fs::remove_file(&path).unwrap();

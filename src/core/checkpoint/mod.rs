@@ -267,7 +267,7 @@ mod tests {
         log.keep(&DonePart { count: 2_u8.into(), ..part(1) });
         drop(log);
         let twice = fs::read_to_string(&path).unwrap();
-        for (text, said) in [
+        for (text, expected) in [
             (twice.clone(), ":3: part 1 was counted before"),
             (twice.replacen("10", "11", 1), ":2: the line was changed"),
             (heading.clone() + "{\"part\":1}\n", ":2: the line has no checksum"),
@@ -275,7 +275,7 @@ mod tests {
         ] {
             fs::write(&path, text).unwrap();
             let problem = open(&work()).unwrap_err().to_string();
-            assert!(problem.contains(said) && problem.contains("remove the file"), "{problem}");
+            assert!(problem.contains(expected) && problem.contains("remove the file"), "{problem}");
         }
         fs::write(&path, heading).unwrap();
         let other = CountedWork { split: "x/2".into(), ..work() };

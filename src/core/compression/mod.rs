@@ -85,7 +85,7 @@ pub type Reader<R> = BufReader<CompressedSource<R>>;
 ///
 /// Reading is lazy.
 pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
-    let kind = Some(CodecKind::Unread { input, said: Compression::of(path) });
+    let kind = Some(CodecKind::Unread { input, by_name: Compression::of(path) });
     BufReader::with_capacity(BUFFER, CompressedSource { kind, most, left: most })
 }
 
@@ -106,7 +106,7 @@ enum CodecKind<R: Read> {
     /// Not examined yet, with the compression that the file name implies.
     Unread {
         input: R,
-        said: Option<Compression>,
+        by_name: Option<Compression>,
     },
     Plain(Whole<R>),
     Gzip(Box<MultiGzDecoder<Whole<R>>>),
@@ -115,20 +115,20 @@ enum CodecKind<R: Read> {
 
 impl<R: Read> CodecKind<R> {
     /// Detects the compression from the first bytes.
-    fn of(mut input: R, said: Option<Compression>) -> io::Result<Self> {
+    fn of(mut input: R, by_name: Option<Compression>) -> io::Result<Self> {
         let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
         let mut first = Vec::with_capacity(most);
         input.by_ref().take(most as u64).read_to_end(&mut first)?;
         let found = Compression::ALL.into_iter().find(|known| first.starts_with(known.magic()));
         let input = Cursor::new(first).chain(input);
-        match (found, said) {
+        match (found, by_name) {
             (Some(Compression::Gzip), _) => Ok(Self::Gzip(Box::new(MultiGzDecoder::new(input)))),
             (Some(Compression::Xz), _) => {
                 let input = BufReader::with_capacity(BUFFER, input);
                 Ok(Self::Xz(Box::new(XzReader::new_mem_limit(input, true, MOST_XZ_MEMORY))))
             }
-            (None, Some(said)) => {
-                let (extension, name) = (said.extension(), said.name());
+            (None, Some(by_name)) => {
+                let (extension, name) = (by_name.extension(), by_name.name());
                 let problem =
                     format!("its name ends in .{extension}, but the file is not in {name} format");
                 Err(io::Error::new(io::ErrorKind::InvalidData, problem))
@@ -142,7 +142,7 @@ impl<R: Read> Read for CompressedSource<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let kind = self.kind.take().ok_or_else(|| io::Error::other("reading failed before"))?;
         let mut kind = match kind {
-            CodecKind::Unread { input, said } => CodecKind::of(input, said)?,
+            CodecKind::Unread { input, by_name } => CodecKind::of(input, by_name)?,
             known => known,
         };
         let (read, compression) = match &mut kind {

@@ -55,16 +55,17 @@ fn members_that_follow_one_another_are_one_file() {
 
 #[test]
 fn names_say_how_a_file_is_compressed() {
-    let said = |name: &str| (Compression::of(Path::new(name)), Compression::stem(Path::new(name)));
-    assert_eq!(said("a.b/q.cnf.gz"), (Some(Compression::Gzip), "a.b/q.cnf".into()));
-    assert_eq!(said("q.opb.XZ"), (Some(Compression::Xz), "q.opb".into()));
+    let by_name =
+        |name: &str| (Compression::of(Path::new(name)), Compression::stem(Path::new(name)));
+    assert_eq!(by_name("a.b/q.cnf.gz"), (Some(Compression::Gzip), "a.b/q.cnf".into()));
+    assert_eq!(by_name("q.opb.XZ"), (Some(Compression::Xz), "q.opb".into()));
     for plain in ["q.cnf", "gz", ".gz", "q.gz/x", "q.gzip", "-"] {
-        assert_eq!(said(plain), (None, plain.into()));
+        assert_eq!(by_name(plain), (None, plain.into()));
     }
-    let said = read(TEXT.as_bytes(), "q.col.gz").unwrap_err();
-    assert_eq!(said, "its name ends in .gz, but the file is not in gzip format");
-    let said = read(b"", "q.xz").unwrap_err();
-    assert_eq!(said, "its name ends in .xz, but the file is not in xz format");
+    let by_name = read(TEXT.as_bytes(), "q.col.gz").unwrap_err();
+    assert_eq!(by_name, "its name ends in .gz, but the file is not in gzip format");
+    let by_name = read(b"", "q.xz").unwrap_err();
+    assert_eq!(by_name, "its name ends in .xz, but the file is not in xz format");
     // The bytes decide.
     let bytes = compressed(Some(Compression::Gzip), TEXT.as_bytes());
     assert_eq!(read(&bytes, "q.xz").unwrap(), TEXT.as_bytes());
@@ -75,9 +76,9 @@ fn a_file_that_is_cut_off_or_damaged_is_an_error_and_never_another_text() {
     for compression in Compression::ALL {
         let bytes = compressed(Some(compression), TEXT.as_bytes());
         for length in compression.magic().len()..bytes.len() {
-            let said = read(&bytes[..length], "-").unwrap_err();
+            let message = read(&bytes[..length], "-").unwrap_err();
             let name = compression.name();
-            assert!(said.starts_with(&format!("the {name} data are ")), "{length}: {said}");
+            assert!(message.starts_with(&format!("the {name} data are ")), "{length}: {message}");
         }
         for place in compression.magic().len()..bytes.len() {
             for bit in 0..8 {
@@ -87,7 +88,7 @@ fn a_file_that_is_cut_off_or_damaged_is_an_error_and_never_another_text() {
                 let is_idle = compression == Compression::Gzip;
                 match read(&damaged, "-") {
                     Ok(text) => assert!(is_idle && text == TEXT.as_bytes(), "byte {place}"),
-                    Err(said) => assert!(said.contains(" data "), "{said}"),
+                    Err(message) => assert!(message.contains(" data "), "{message}"),
                 }
             }
         }
@@ -113,9 +114,9 @@ fn a_little_file_does_not_become_a_large_one() {
         assert!(bytes.len() < 2000, "{}", bytes.len());
         assert_eq!(read(&bytes, "-").map(|text| text.len() as u64), Ok(MOST));
         let bytes = compressed(Some(compression), &vec![b'.'; MOST as usize + 1]);
-        let said = format!("the {name} data decompress to more than 1048576 bytes, the limit; ");
+        let message = format!("the {name} data decompress to more than 1048576 bytes, the limit; ");
         let error = read(&bytes, "-").unwrap_err();
-        assert!(error.starts_with(&said) && error.contains("--memory-limit 1GiB"), "{error}");
+        assert!(error.starts_with(&message) && error.contains("--memory-limit 1GiB"), "{error}");
     }
 }
 

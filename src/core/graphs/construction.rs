@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn wrong_words_say_what_is_right() {
-        for (word, said) in [
+        for (word, expected) in [
             ("petersen:3", "`petersen` is one graph and takes no sizes, but has 3"),
             ("petersen@3", "petersen is not random, so it takes no seed"),
             ("gnp:9,0.5@x", "the seed `x` is not a number"),
@@ -326,7 +326,7 @@ mod tests {
             ("complete:9000", "40495500 edges; at most 10000000 are possible"),
         ] {
             let error = GraphWord::parse(word).unwrap().unwrap_err();
-            assert!(error.contains(said), "{word}: {error}");
+            assert!(error.contains(expected), "{word}: {error}");
         }
         assert!(GraphWord::parse("graph.hcp").is_none());
         assert_eq!(GraphWord::meant("petersn"), Some("petersen"));

@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: the line `p edge VERTICES EDGES` is missing"),
             ("c only\n", "2:1: the line `p edge VERTICES EDGES` is missing"),
             ("e 1 2\n", "1:1: an edge before the line `p edge VERTICES EDGES`"),
@@ -255,7 +255,7 @@ mod tests {
                 "1:10: 18446744073709551615 edges are announced, but 0 lines name 0 edges",
             ),
         ] {
-            assert_eq!(wrong(text), said, "{text:?}");
+            assert_eq!(wrong(text), expected, "{text:?}");
         }
     }
 }

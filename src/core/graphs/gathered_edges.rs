@@ -291,11 +291,11 @@ impl<'a> GatheredEdges<'a> {
     }
 
     /// The graph of these edges on the vertices of another; without any edge it is directed if
-    /// `said`.
+    /// `arcs`.
     ///
     /// # Errors
     /// The problem with an edge that must be used.
-    pub fn given_to(mut self, vertices: NamedGraph, said: bool) -> Result<NamedGraph, GraphError> {
+    pub fn given_to(mut self, vertices: NamedGraph, arcs: bool) -> Result<NamedGraph, GraphError> {
         if self.directed && self.fixes_edge {
             let problem = "an edge that must be used is undirected, but the other edges are arcs";
             return Err(self.text.error(self.text.text.len(), problem));
@@ -310,8 +310,8 @@ impl<'a> GatheredEdges<'a> {
         }
         let fixed = self.fixed_edges();
         let Self { list: edges, looped, weights, .. } = self;
-        let said = said && edges.is_empty();
-        let directed = self.text.reading.directed.unwrap_or(self.directed || said);
+        let arcs = arcs && edges.is_empty();
+        let directed = self.text.reading.directed.unwrap_or(self.directed || arcs);
         let places = Places { vertex_weight: vertices.places.vertex_weight, ..self.places };
         Ok(NamedGraph { directed, edges, fixed, looped, weights, places, ..vertices })
     }

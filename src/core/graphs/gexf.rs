@@ -144,7 +144,7 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         let graph = |inner: &str| format!("<gexf><graph>\n{inner}\n</graph></gexf>");
         let nodes = "<node id='a'/><node id='b'/>";
-        for (inner, said) in [
+        for (inner, expected) in [
             ("<node/>", "2:1: a node needs an `id`"),
             ("<node id='a'/><node id='a'/>", "2:15: duplicate vertex `a`"),
             ("<node id='a'><nodes><node id='b'/></nodes></node>", "2:21: a vertex inside another"),
@@ -156,8 +156,8 @@ mod tests {
             ),
             ("<graph/>", "2:1: a second graph"),
         ] {
-            let said_in_fact = error(&graph(inner));
-            assert!(said_in_fact.starts_with(said), "{inner}: {said_in_fact}");
+            let message = error(&graph(inner));
+            assert!(message.starts_with(expected), "{inner}: {message}");
         }
         assert_eq!(error("<gexf></gexf>"), "1:14: there is no `graph`");
         assert_eq!(error("<gexf><graph>"), "1:14: the file ends within an element");

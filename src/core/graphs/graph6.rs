@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: the file holds no graph"),
             (">>graph6<<\n", "2:1: the file holds no graph"),
             ("D\n", "1:2: 0 characters after the number of vertices; 5 vertices take 2"),
@@ -352,7 +352,7 @@ mod tests {
                 "1:5: 0 characters after the number of vertices; 4095 vertices take 1397078",
             ),
         ] {
-            assert_eq!(GRAPH6.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(GRAPH6.read(text).unwrap_err().to_string(), expected, "{text:?}");
         }
     }
 

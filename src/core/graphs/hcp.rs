@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         let head = "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
-        for (tail, said) in [
+        for (tail, expected) in [
             ("1 2\n2 4\n-1\n", "6:3: `4` is not a vertex; write 1 to 3"),
             ("1 2\n0 2\n-1\n", "6:1: `0` is not a vertex; write 1 to 3, or -1 at the end"),
             ("1 2\n2", "6:2: a vertex is missing; write 1 to 3"),
@@ -309,9 +309,9 @@ mod tests {
             ),
             ("-1\nDIMENSION : 3\n", "6:1: DIMENSION occurs twice"),
         ] {
-            assert_eq!(wrong(&format!("{head}{tail}")), said, "{tail:?}");
+            assert_eq!(wrong(&format!("{head}{tail}")), expected, "{tail:?}");
         }
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: DIMENSION is missing"),
             ("DIMENSION : 3\n", "2:1: EDGE_DATA_SECTION is missing"),
             ("DIMENSION : x\n", "1:13: `x` is not a number of vertices"),
@@ -335,7 +335,7 @@ mod tests {
                 "2:1: EDGE_DATA_FORMAT must come before EDGE_DATA_SECTION",
             ),
         ] {
-            assert_eq!(wrong(text), said, "{text:?}");
+            assert_eq!(wrong(text), expected, "{text:?}");
         }
         assert!(wrong("\n SIZE : 3\n").starts_with("2:2: `SIZE` is not a keyword"));
     }

@@ -187,9 +187,9 @@ mod tests {
     fn mistakes_are_told_with_their_place_in_the_file() {
         let text: &[u8] = b"\n  >>graph6<<DQ!\nDQ\n\xffQc\n;x\nDQc DQc\n";
         let mut lines = GraphLines::new(text);
-        let mut said = Vec::new();
+        let mut problems = Vec::new();
         while let Some(line) = lines.next(&|_| Ok(())).unwrap() {
-            said.push(line.read(GraphReading::unlimited()).unwrap_err().to_string());
+            problems.push(line.read(GraphReading::unlimited()).unwrap_err().to_string());
         }
         let expected = [
             "2:15: `!` is not a character from `?` to `~`",
@@ -198,9 +198,9 @@ mod tests {
             "5:1: `;` begins a change of an earlier graph; a file has one",
             "6:5: a second graph; a file has one",
         ];
-        assert_eq!(said[..3], expected[..3]);
-        assert_eq!(said[4], expected[4]);
-        assert!(said[3].starts_with("5:1: `;` begins"), "{}", said[3]);
+        assert_eq!(problems[..3], expected[..3]);
+        assert_eq!(problems[4], expected[4]);
+        assert!(problems[3].starts_with("5:1: `;` begins"), "{}", problems[3]);
     }
 
     #[test]

@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn what_is_no_list_is_refused() {
-        for (text, said) in [
+        for (text, expected) in [
             ("a b\nc\n", "2:1: `c` is alone on its line, but an edge has two names"),
             ("a,b\nb,c\n", "1:1: `a,b`: names have no commas"),
             ("a b\nb; c\n", "2:1: `b;`: names have no commas"),
@@ -300,7 +300,7 @@ mod tests {
             ("0 1 1 0\n1 1 0 1\n", "1:1: found a matrix of numbers"),
         ] {
             let problem = EDGE_LIST.read(text).unwrap_err().to_string();
-            assert!(problem.starts_with(said), "{text:?}: {problem}");
+            assert!(problem.starts_with(expected), "{text:?}: {problem}");
         }
         // Numbers as names, and weights.
         for text in ["1 2 5\n2 3 6\n1 3 7\n", "0 1\n1 2\n", "0 1 1\n", "0 1 1\n1 2 1\n2 0 1\n"] {

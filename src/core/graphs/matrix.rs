@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
+        for (text, expected) in [
             ("0 1\n1 0\n0 0\n", "4:1: 3 rows of 2 numbers, but the matrix of a graph is square"),
             ("0 1\n1\n", "2:1: 1 numbers, but the first row has 2"),
             ("0 1\n1 0 1\n", "2:1: 3 numbers, but the first row has 2"),
@@ -213,7 +213,7 @@ mod tests {
             (",a,b\nb,0,1\na,1,0\n", "2:1: `b` is not the name of column 1"),
         ] {
             let shown = shown(text);
-            assert!(shown.starts_with(said), "{text:?}: {shown}");
+            assert!(shown.starts_with(expected), "{text:?}: {shown}");
         }
     }
 

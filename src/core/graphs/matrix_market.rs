@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         let head = "%%MatrixMarket matrix coordinate pattern general\n";
-        for (tail, said) in [
+        for (tail, expected) in [
             ("2 3 0\n", "2:1: 2 rows and 3 columns, but the matrix of a graph is square"),
             ("2 2 2\n1 2\n", "2:5: 2 entries are announced, but there are 1"),
             ("2 2 1\n1 3\n", "3:3: `3` is not a vertex; write 1 to 2"),
@@ -288,9 +288,9 @@ mod tests {
             ("x 2 0\n", "2:1: `x` is not a number of rows"),
         ] {
             let error = MATRIX_MARKET.read(&format!("{head}{tail}")).unwrap_err();
-            assert_eq!(error.to_string(), said, "{tail:?}");
+            assert_eq!(error.to_string(), expected, "{tail:?}");
         }
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: unknown word ``; expected %%MatrixMarket"),
             ("%%MatrixMarket vector\n", "1:16: unknown word `vector`; expected matrix"),
             (
@@ -299,7 +299,7 @@ mod tests {
             ),
             ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is not a number"),
         ] {
-            assert_eq!(MATRIX_MARKET.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(MATRIX_MARKET.read(text).unwrap_err().to_string(), expected, "{text:?}");
         }
     }
 }

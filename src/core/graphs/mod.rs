@@ -332,15 +332,15 @@ impl FileText<'_> {
         GraphError::at(self.text, place, problem)
     }
 
-    /// Reserves memory for the thing named by `said`, which is at a byte of the text.
+    /// Reserves memory for an item at a byte of the text; `what` names it in the error.
     fn ask(
         self,
         place: usize,
         bytes: u64,
-        said: impl FnOnce() -> String,
+        what: impl FnOnce() -> String,
     ) -> Result<(), GraphError> {
         (self.reading.permit)(bytes).map_err(|reason| {
-            let problem = format!("{}: {}", said(), reason.describe());
+            let problem = format!("{}: {}", what(), reason.describe());
             GraphError { stopped: Some(reason), ..self.error(place, problem) }
         })
     }

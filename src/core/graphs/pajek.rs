@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: *Vertices is missing"),
             ("*Vertices x\n", "1:11: `x` is not a number of vertices"),
             ("*Vertices 99999999\n", "1:11: 99999999 vertices; at most 10000000 are possible"),
@@ -269,9 +269,12 @@ mod tests {
             ("*Edges\n1 2\n", "2:1: `1` comes before *Vertices or outside a section"),
             ("*Vertices 2\n*Matrix\n0 1\n0\n", "5:1: `` is not a number of row 2"),
         ] {
-            assert_eq!(PAJEK.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(PAJEK.read(text).unwrap_err().to_string(), expected, "{text:?}");
         }
-        let said = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
-        assert!(said.starts_with("2:1: `*Partition` is not a section of a network"), "{said}");
+        let expected = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
+        assert!(
+            expected.starts_with("2:1: `*Partition` is not a section of a network"),
+            "{expected}"
+        );
     }
 }

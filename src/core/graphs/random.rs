@@ -407,7 +407,7 @@ mod tests {
             numerator,
             denominator: 100,
         };
-        for (distribution, said) in [
+        for (distribution, expected) in [
             (GraphDistribution::Regular { vertices: 0, degree: 0 }, "0 vertices"),
             (GraphDistribution::Regular { vertices: 4, degree: 4 }, "0 to 3 are possible"),
             (GraphDistribution::Regular { vertices: 5, degree: 3 }, "one of the two must be even"),
@@ -421,7 +421,7 @@ mod tests {
             ),
         ] {
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
-            assert!(problem.contains(said), "{problem}");
+            assert!(problem.contains(expected), "{problem}");
         }
     }
 }

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         let head = "TYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n";
-        for (tail, said) in [
+        for (tail, expected) in [
             ("1\n4\n", "5:1: `4` is not a vertex; write 1 to 3, or -1 at the end"),
             ("1 2 x\n", "4:5: `x` is not a vertex; write 1 to 3, or -1 at the end"),
             ("1\n2\n1\n-1\n", "6:1: the tour visits vertex 1 twice"),
@@ -134,15 +134,19 @@ mod tests {
             ("1\n2\n3\n", "7:1: the section ends without -1"),
             ("1 2 3 -1\nTOUR_SECTION\n", "5:1: a second tour; a file has one"),
         ] {
-            assert_eq!(read(&format!("{head}{tail}")).unwrap_err().to_string(), said, "{tail:?}");
+            assert_eq!(
+                read(&format!("{head}{tail}")).unwrap_err().to_string(),
+                expected,
+                "{tail:?}"
+            );
         }
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: TOUR_SECTION is missing"),
             ("TYPE : HCP\n", "1:8: `HCP` cannot be read; TYPE must be TOUR"),
             ("TOUR_SECTION\n", "1:1: DIMENSION must come before TOUR_SECTION"),
             ("DIMENSION : 99999999\n", "1:13: 99999999 vertices; at most 10000000 are possible"),
         ] {
-            assert_eq!(read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(read(text).unwrap_err().to_string(), expected, "{text:?}");
         }
         assert!(
             read("PATH\n").unwrap_err().to_string().starts_with("1:1: `PATH` is not a keyword")

@@ -280,9 +280,12 @@ mod tests {
             GatheredVertices::new(FileText { text: "", reading: GraphReading::within(&permit) });
         vertices.number(0, 12_500);
         vertices.weigh(0, 6_000, Weight::ONE).unwrap();
-        let said = "10000000 weights of vertices: the memory limit is too low";
+        let expected = "10000000 weights of vertices: the memory limit is too low";
         let problem = vertices.weigh(0, 9_999_999, Weight::ONE).unwrap_err();
-        assert_eq!((problem.problem.as_str(), problem.stopped), (said, Some(Reason::MemoryLimit)));
+        assert_eq!(
+            (problem.problem.as_str(), problem.stopped),
+            (expected, Some(Reason::MemoryLimit))
+        );
         vertices.number(0, 12_501);
         let problem = vertices.graph(|_, _| true).unwrap_err();
         assert_eq!(problem.stopped, Some(Reason::MemoryLimit));

@@ -396,8 +396,10 @@ impl XmlGraph<'_> {
 /// # Errors
 /// What is wrong with the attributes.
 fn xml_attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, String> {
-    let said = |error: AttrError| error.to_string();
-    let Some(attribute) = element.try_get_attribute(name).map_err(said)? else { return Ok(None) };
+    let message = |error: AttrError| error.to_string();
+    let Some(attribute) = element.try_get_attribute(name).map_err(message)? else {
+        return Ok(None);
+    };
     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
     Ok(Some(value.map_err(|error| error.to_string())?.into_owned()))
 }

@@ -92,7 +92,7 @@ impl<'a> JsonPart<'a> {
     /// Reads it; `what` is its name in a sentence, `a suite`.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     pub fn read<T: Deserialize<'a> + JsonSchema>(&self, what: &str) -> Result<T, JsonError> {
         serde_json::from_str(self.raw).map_err(|error| self.explain(&error, what, schema::<T>))
     }
@@ -100,7 +100,7 @@ impl<'a> JsonPart<'a> {
     /// Checks it against the schema alone: strict, even for values with several readings.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     pub fn check<T: JsonSchema>(&self, what: &str) -> Result<(), JsonError> {
         shape::check(&schema::<T>(), self, what)
     }
@@ -185,7 +185,7 @@ fn schema<T: JsonSchema>() -> Value {
 /// Reads a text; `what` is its name in a sentence, `a suite`.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error.
 pub fn read<'a, T: Deserialize<'a> + JsonSchema>(
     text: &'a str,
     what: &str,

@@ -21,8 +21,8 @@ pub fn in_words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     // The place comes last; what is quoted may have the same words.
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let said = text.strip_suffix(&place).unwrap_or(&text);
-    plain(said)
+    let message = text.strip_suffix(&place).unwrap_or(&text);
+    plain(message)
 }
 
 /// The explanation of invalid JSON, by the beginning of serde's message.
@@ -46,8 +46,8 @@ const SYNTAX: [(&str, &str); 16] = [
 ];
 
 /// The explanation of a value that does not fit, by the beginning of serde's message.
-fn plain(said: &str) -> String {
-    let syntax = SYNTAX.iter().find(|(begin, _)| said.starts_with(begin));
+fn plain(message: &str) -> String {
+    let syntax = SYNTAX.iter().find(|(begin, _)| message.starts_with(begin));
     if let Some((_, words)) = syntax {
         return (*words).into();
     }
@@ -56,14 +56,14 @@ fn plain(said: &str) -> String {
         let rest = &text[begin..];
         Some(brief(rest.rfind('`').map_or(rest, |end| &rest[..end])))
     };
-    if let Some(rest) = said.strip_prefix("missing field ") {
+    if let Some(rest) = message.strip_prefix("missing field ") {
         return format!("`{}` is missing", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
-    if let Some(rest) = said.strip_prefix("duplicate field ") {
+    if let Some(rest) = message.strip_prefix("duplicate field ") {
         return format!("`{}` occurs twice", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
     for begin in ["invalid type: ", "invalid value: ", "invalid length "] {
-        let Some(rest) = said.strip_prefix(begin) else { continue };
+        let Some(rest) = message.strip_prefix(begin) else { continue };
         let (found, expected) = rest.rsplit_once(", expected ").unwrap_or((rest, "another"));
         let found = if begin == "invalid length " {
             format!("a list of {found}")
@@ -72,18 +72,18 @@ fn plain(said: &str) -> String {
         };
         return format!("found {found}, expected {}", self::expected(expected));
     }
-    if said.starts_with("data did not match any variant") {
+    if message.starts_with("data did not match any variant") {
         return "this value is not allowed here".into();
     }
     // Satranj's own messages, which may contain a long value.
-    long(said)
+    long(message)
 }
 
 /// A message of one line that is not too long.
-fn long(said: &str) -> String {
+fn long(message: &str) -> String {
     const LONGEST: usize = 300;
-    let mut line: String = said.chars().take(LONGEST).map(shown).collect();
-    if said.chars().nth(LONGEST).is_some() {
+    let mut line: String = message.chars().take(LONGEST).map(shown).collect();
+    if message.chars().nth(LONGEST).is_some() {
         line.push('…');
     }
     line

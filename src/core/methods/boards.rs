@@ -237,7 +237,7 @@ pub mod sets {
     }
 
     /// Checks that a method finds exactly the expected sets, each once, or one of them if one is
-    /// asked for.
+    /// requested.
     pub fn check_exactly(method: &Method, model: &Model, expected: &BTreeSet<Vec<u32>>) {
         let (ending, found, run) = solve(method, model, Goal::All, Limits::default());
         assert!(is_complete(&ending), "{ending:?}");

@@ -20,7 +20,7 @@ use questions::{
 };
 use tour_questions::{all_tours, longest_paths};
 
-/// Holds a method against the answers to a question, whatever it finds of it; whether it takes it.
+/// Compares a method with the answers to a question; returns whether it takes the question.
 fn agrees(method: &Method, asked: &ConstrainedQuestion) -> bool {
     let ConstrainedQuestion { model, is_listed, .. } = asked;
     // A local search ends by a limit if there is no answer; brute force still checks what it

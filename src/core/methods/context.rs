@@ -76,7 +76,7 @@ impl Context {
         self.refutation.as_ref().is_some_and(Record::keeps_formulas)
     }
 
-    /// The number of threads of a method: as many as were asked for, or as the machine has cores;
+    /// The number of threads of a method: as many as requested, or as the machine has cores;
     /// one with a node limit, since only one thread can keep it exactly.
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -92,7 +92,7 @@ impl Context {
     }
 
     /// The number of threads on which the methods of a portfolio look for one witness in parallel:
-    /// as many as were asked for, by default one; one with a node limit.
+    /// as many as requested, by default one; one with a node limit.
     #[must_use]
     pub fn threads_for_one(&self) -> usize {
         // A browser has no threads.
@@ -105,7 +105,7 @@ impl Context {
     /// Refuses `--threads` if threads would have nothing to do.
     ///
     /// # Errors
-    /// [`MethodError::Threads`] with the thing that is not done in parallel.
+    /// [`MethodError::Threads`] with the task that does not run in parallel.
     pub fn without_threads(&self, what: &'static str) -> Result<(), MethodError> {
         match self.options.threads {
             Some(threads) if threads.get() > 1 => Err(MethodError::Threads { what }),

@@ -11,7 +11,7 @@ use crate::{limits::Reason, run::Run};
 /// A path becomes a cycle through one virtual vertex, numbered last, that is joined to
 /// the vertices at which a path may start or end.
 pub struct CycleQuestion<'m> {
-    /// The graph, with the virtual vertex if a path is asked for.
+    /// The graph, with the virtual vertex if a path is requested.
     pub graph: Cow<'m, Graph>,
     /// The edges that must be used, by their numbers.
     pub forced: Vec<u32>,
@@ -106,7 +106,7 @@ impl<'m> CycleQuestion<'m> {
         cycle
     }
 
-    /// Whether a cycle was asked for.
+    /// Whether a cycle was requested.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.model.closed

@@ -12,7 +12,7 @@ const LOOK_EVERY: u64 = 8192;
 pub struct Meter<'r> {
     run: &'r Run,
     nodes: u64,
-    /// Nodes that were taken back.
+    /// Nodes that were undone.
     backtracks: u64,
     /// The nodes and backtracks at its beginning.
     begin: (u64, u64),
@@ -80,7 +80,7 @@ impl<'r> Meter<'r> {
         Ok(self.look_at - self.nodes)
     }
 
-    /// Counts nodes that are taken back.
+    /// Counts nodes that are undone.
     #[inline]
     pub fn take_back(&mut self, nodes: u64) {
         self.backtracks += nodes;

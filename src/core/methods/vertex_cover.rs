@@ -21,12 +21,12 @@ type FindsHeaviest = for<'m> fn(&'m WeightedSet, &'m IndependentSet, Goal) -> Op
 /// Counts independent sets.
 type CountsSets = fn(&IndependentSet, Counting) -> Option<WitnessCounter<'_>>;
 
-/// Whether independent sets are asked for, or covers.
+/// Whether the question is about independent sets, or about covers.
 pub fn takes(model: &Model) -> bool {
     matches!(model, Model::IndependentSet(_) | Model::VertexCover(_))
 }
 
-/// Whether the heaviest independent sets are asked for, or the lightest covers.
+/// Whether the question is about the heaviest independent sets, or the lightest covers.
 pub fn takes_weighted(model: &Model) -> bool {
     model.as_weighted_set().is_some_and(|set| set.sets().as_dominating_set().is_none())
 }
@@ -53,7 +53,7 @@ pub fn finder(find: FindsSets, model: &Model, goal: Goal) -> Option<Finder<'_>> 
         model => model.as_vertex_cover()?,
     };
     let Some(set) = cover.independent_set() else {
-        // More vertices are asked for than the graph has.
+        // More vertices are requested than the graph has.
         return Some(Finder::new(|_, _| Ok(Ending::Exhausted)));
     };
     Some(around(cover, find(set, goal)?))

@@ -203,8 +203,8 @@ fn parse_json(text: &str) -> Result<PrintedAnswers<'_>, OutputError> {
 
 /// The problem without its place, which is printed before it.
 fn in_short(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    said.rsplit_once(" at line ").map_or(said.clone(), |(problem, _)| problem.into())
+    let message = error.to_string();
+    message.rsplit_once(" at line ").map_or(message.clone(), |(problem, _)| problem.into())
 }
 
 #[cfg(test)]
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn wrong_outputs_are_errors_with_their_places() {
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: the output ends without a verdict"),
             ("Answer: 1\n", "1:10: the output ends without a verdict"),
             ("Answer: 1\na(1)\n", "2:5: the output ends without a verdict"),
@@ -285,7 +285,7 @@ mod tests {
             ("{", "1:1: not the output of clingo as JSON: EOF while parsing an object"),
         ] {
             let error = parse(text).expect_err(text).to_string();
-            assert!(error.starts_with(said), "{text}: {error}");
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 }

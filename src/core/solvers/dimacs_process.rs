@@ -93,10 +93,11 @@ impl DimacsProcess {
     /// The verdict of a program, from its exit, its output and its model file.
     fn judge(&self, output: &ProgramOutput, written: Option<&str>) -> Result<Verdict, Trouble> {
         let broken = |problem: String| {
-            let said = output.stderr.lines().map(str::trim).find(|line| !line.is_empty());
-            let said = said
-                .map_or_else(String::new, |said| format!("; its standard error says: {said:.200}"));
-            Trouble::Broken(problem + &said)
+            let message = output.stderr.lines().map(str::trim).find(|line| !line.is_empty());
+            let message = message.map_or_else(String::new, |message| {
+                format!("; its standard error says: {message:.200}")
+            });
+            Trouble::Broken(problem + &message)
         };
         let variables = u64::from(self.variables);
         let Some(code) = output.status.code() else {

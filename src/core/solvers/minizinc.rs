@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn wrong_outputs_are_errors_with_their_places() {
-        for (text, said) in [
+        for (text, expected) in [
             ("", "1:1: the output has no solution and no verdict"),
             ("a\nb\n", "2:2: the output has no solution and no verdict"),
             ("==========\n", "1:11: the output has a verdict without an answer"),
@@ -77,7 +77,7 @@ mod tests {
             ("=====UNKNOWN=====\n==========\n", "2:1: a second verdict"),
         ] {
             let error = parse(text).expect_err(text).to_string();
-            assert!(error.starts_with(said), "{text}: {error}");
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 }

@@ -334,15 +334,15 @@ impl Memory {
             return;
         }
         self.next = Instant::now() + MEMORY_EVERY;
-        let mut theirs = vec![Pid::from_u32(self.program)];
+        let mut processes = vec![Pid::from_u32(self.program)];
         #[cfg(unix)]
-        theirs.extend(descendants(self.program).into_iter().map(Pid::from_u32));
+        processes.extend(descendants(self.program).into_iter().map(Pid::from_u32));
         let kind = ProcessRefreshKind::nothing().with_memory();
-        system.refresh_processes_specifics(ProcessesToUpdate::Some(&theirs), true, kind);
+        system.refresh_processes_specifics(ProcessesToUpdate::Some(&processes), true, kind);
         let memory = |pid: Pid| system.process(pid).map_or(0, sysinfo::Process::memory);
-        let theirs: u64 = theirs.into_iter().map(memory).sum();
-        let ours = memory::resident();
-        if theirs.saturating_add(ours) > limit {
+        let used: u64 = processes.into_iter().map(memory).sum();
+        let own = memory::resident();
+        if used.saturating_add(own) > limit {
             run.stop.stop(Reason::MemoryLimit);
         }
     }

@@ -218,9 +218,9 @@ struct Sink<'a> {
 
 impl Sink<'_> {
     fn fail(&self, error: io::Error) -> io::Error {
-        let said = io::Error::new(error.kind(), error.to_string());
+        let copy = io::Error::new(error.kind(), error.to_string());
         *self.trace.failed.borrow_mut() = Some(error);
-        said
+        copy
     }
 }
 

@@ -1,4 +1,5 @@
-//! A small search by conflict-driven clause learning (CDCL) that tells each of its steps, for lessons.
+//! A small search by conflict-driven clause learning (CDCL) that reports each of its steps, for
+//! lessons.
 //!
 //! It decides the first open variable to be true, learns the clause of the first unique implication
 //! point of each conflict, and jumps back (Marques-Silva and Sakallah, GRASP, 1996). It has no

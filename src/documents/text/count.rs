@@ -112,8 +112,8 @@ pub fn count(
     text
 }
 
-/// The count of a case in a line: `Case 1: 12`, with the numbers of every size if they are asked
-/// for, or how far it came and what stopped it.
+/// The count of a case in a line: `Case 1: 12`, with the numbers of every size if they are
+/// requested, or how far it came and what stopped it.
 #[must_use]
 pub fn count_line(
     case: usize,
@@ -150,14 +150,14 @@ fn in_direction<'d>(
     direction: Option<TourDirection>,
 ) -> (&'d str, Option<&'d String>, String) {
     let classes = counts.up_to_symmetry.as_ref().and_then(Option::as_ref);
-    let (said, others) = match direction {
+    let (asked, others) = match direction {
         None => return (number, classes, String::new()),
         Some(TourDirection::Directed) => (&counts.directed, &counts.directed_up_to_symmetry),
         Some(TourDirection::Undirected) => (&counts.undirected, &counts.undirected_up_to_symmetry),
     };
     // If a limit came first there is only one number.
-    let Some(said) = said else { return (number, classes, String::new()) };
-    let others = others.as_ref().or(classes.filter(|_| said == number));
+    let Some(asked) = asked else { return (number, classes, String::new()) };
+    let others = others.as_ref().or(classes.filter(|_| asked == number));
     let word = direction.map_or_else(String::new, |direction| format!("{} ", direction.word()));
-    (said, others, word)
+    (asked, others, word)
 }

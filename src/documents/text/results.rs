@@ -218,10 +218,10 @@ fn tally(experiment: &ExperimentResults, method: &str) -> String {
         sum.found += found.max(answered).max(best);
         sum.known += known;
         sum.best += best;
-        let such = runs.ends.iter().filter(|end| end.cases.found == found).count();
+        let found_by_runs = runs.ends.iter().filter(|end| end.cases.found == found).count();
         all += runs.ends.len();
-        answering += if found > 0 { such } else { 0 };
-        differ |= such < runs.ends.len();
+        answering += if found > 0 { found_by_runs } else { 0 };
+        differ |= found_by_runs < runs.ends.len();
         contradicts |= runs.contradiction.is_some();
     }
     let CaseTally { total, found, known, best, .. } = sum;

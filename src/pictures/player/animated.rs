@@ -47,17 +47,17 @@ pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
         Drawing::Agents(agents) => ("agents", agents.graph()),
         _ => ("pieces", None),
     };
-    let said = format!("The {who} move, in {}", counted(play.steps.len(), "step"));
+    let sentence = format!("The {who} move, in {}", counted(play.steps.len(), "step"));
     if let Some(picture) = graph {
         let centre = |at: Place| graph::centre_of(at, super::GRAPH_SIDE);
         let graph::GraphGround { mut document, vertices, radius, .. } =
-            graph::ground(picture, title, &format!("{said}, through a graph."));
+            graph::ground(picture, title, &format!("{sentence}, through a graph."));
         document.content.append(&vertices);
         return Some(Stage { play: &play, centre: &centre, radius, unit: radius }.on(document));
     }
     let board = drawing.board()?;
     let frame = BoardFrame::new(board);
-    let ground = frame.document(board, title, &format!("{said}, on {}.", article(board)));
+    let ground = frame.document(board, title, &format!("{sentence}, on {}.", article(board)));
     let centre = |[column, rank]: Place| frame.centre(Square { column, rank });
     let radius = match drawing {
         Drawing::Agents(agents) => frame.agent(agents.paths().len()),

@@ -23,7 +23,7 @@ stated_count!(
     DominateCount, "a number of pieces or \"min\" or \"max\"",
     /// As few as possible.
     Minimum(Minimum::Min),
-    /// As many as possible of which none can be spared.
+    /// As many as possible of which none can be removed.
     Maximum(Maximum::Max) = "max"
 );
 
@@ -48,7 +48,7 @@ pub struct DominateStatement {
     /// Whether no free square may be attacked twice; with `total`, no square.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub perfect: bool,
-    /// Where pieces must stand.
+    /// The squares that must have pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Square>,
 }

@@ -38,7 +38,7 @@ pub struct DominateDistribution {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "cli", arg(long))]
     pub perfect: bool,
-    /// Ask for this many pieces, for `min`, or for `max`, the most of which none can be spared
+    /// Ask for this many pieces, for `min`, or for `max`, the most of which none can be removed
     #[serde(default)]
     #[cfg_attr(
         feature = "cli",
@@ -114,9 +114,9 @@ mod tests {
         );
         let piece = DominateDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };
         assert!(piece.check().unwrap_err().to_string().starts_with("unknown piece `pawn`"));
-        let said = distribution(4, 4, "16").check().unwrap_err().to_string();
-        assert_eq!(said, "`blocked` 16: only 16 squares are free, and one must stay free");
-        let said = distribution(5000, 5000, "0").check().unwrap_err().to_string();
-        assert!(said.starts_with("`rows` 5000: 5000x5000 has 25000000 squares"), "{said}");
+        let message = distribution(4, 4, "16").check().unwrap_err().to_string();
+        assert_eq!(message, "`blocked` 16: only 16 squares are free, and one must stay free");
+        let message = distribution(5000, 5000, "0").check().unwrap_err().to_string();
+        assert!(message.starts_with("`rows` 5000: 5000x5000 has 25000000 squares"), "{message}");
     }
 }

@@ -159,9 +159,10 @@ pub fn read(bytes: &[u8], name: &str) -> Result<ExchangeStatement, StatementErro
             }
             let pieces = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
             if start.pieces() != map.pieces() {
-                let (own, its) = (pieces(&start), pieces(&map));
-                let problem =
-                    format!("the goal has the pieces `{its}`, but the first map has `{own}`");
+                let (start_pieces, goal_pieces) = (pieces(&start), pieces(&map));
+                let problem = format!(
+                    "the goal has the pieces `{goal_pieces}`, but the first map has `{start_pieces}`"
+                );
                 return Err(goal.error(0, 0, problem).into());
             }
             (start, Some(map.lines()))

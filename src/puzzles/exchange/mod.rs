@@ -110,10 +110,13 @@ impl TryFrom<ExchangeStatement> for ExchangePuzzle {
         if pieces != goal.pieces() {
             let text = |map: &PieceMap| map.pieces().into_iter().collect::<String>();
             let hint = if is_goal_stated { "" } else { "; state the goal map" };
-            let (own, its) = (text(&start), text(&goal));
-            let problem =
-                format!("the start has the pieces `{own}`, but the goal has `{its}`{hint}");
-            return Err(StatementError::whole(problem).blaming(Field::Goal).with_value(&its));
+            let (start_pieces, goal_pieces) = (text(&start), text(&goal));
+            let problem = format!(
+                "the start has the pieces `{start_pieces}`, but the goal has `{goal_pieces}`{hint}"
+            );
+            return Err(StatementError::whole(problem)
+                .blaming(Field::Goal)
+                .with_value(&goal_pieces));
         }
         let mut letters = pieces;
         letters.dedup();
@@ -209,8 +212,8 @@ impl Puzzle for ExchangePuzzle {
         let mut moves = moves.clone();
         let mut rest = moves.as_mut_slice();
         for &step in steps {
-            let (own, others) = rest.split_at_mut(rest.len().min(step as usize));
-            own.sort_unstable();
+            let (moves, others) = rest.split_at_mut(rest.len().min(step as usize));
+            moves.sort_unstable();
             rest = others;
         }
         Solution::Moves { moves, steps: Some(steps.clone()) }

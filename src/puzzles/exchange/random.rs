@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn what_is_not_possible() {
-        for (wrong, said) in [
+        for (wrong, expected) in [
             (distribution(0, "0"), "`count` 0: on 12 free squares 1 to 5 of each colour are"),
             (distribution(5, "2"), "`count` 5: on 10 free squares 1 to 4 of each"),
             (
@@ -129,7 +129,7 @@ mod tests {
             ),
         ] {
             let error = wrong.check().unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

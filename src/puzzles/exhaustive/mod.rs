@@ -149,8 +149,8 @@ impl StepBudget {
 ///
 /// # Errors
 /// [`SearchHalt::Enough`].
-pub fn go_on(said: ControlFlow<()>) -> Exhausted {
-    if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
+pub fn go_on(flow: ControlFlow<()>) -> Exhausted {
+    if flow.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
 }
 
 /// Steps of a short search: some hundredths of a second.

@@ -101,8 +101,8 @@ impl Walks {
     /// Whether a place may be visited after this many others.
     fn may_have(&self, place: usize, before: usize) -> bool {
         let time = (self.begin + before) % self.successors.len();
-        self.time_of[place].is_none_or(|its| its == time)
-            && self.place_at[time].is_none_or(|its| its == place)
+        self.time_of[place].is_none_or(|stated| stated == time)
+            && self.place_at[time].is_none_or(|stated| stated == place)
     }
 
     /// Whether a reversed cycle with the same first place keeps the times.

@@ -93,11 +93,8 @@ fn checked(
         return Err(StatementError::at(Field::Weights, problem).with_value(&0));
     }
     if let Count::Exactly(count) = count {
-        let problem = words![
-            Field::Weights,
-            " ask for the best weight, whatever the number of vertices: leave out ",
-            Field::Count
-        ];
+        let problem =
+            words![Field::Weights, " leave the number of vertices free: leave out ", Field::Count];
         return Err(StatementError::at(Field::Count, problem).with_value(&count));
     }
     Ok(Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1)))

@@ -72,8 +72,9 @@ impl GoalBounds {
         let goals: Result<Vec<u32>, _> = puzzle.agents.iter().map(goal).collect();
         let goals = goals.map_err(|_| SearchHalt::TooLarge)?;
         let all = goals.iter().map(|goal| {
-            let its = if puzzle.model.anonymous { &goals[..] } else { std::slice::from_ref(goal) };
-            distances_to(ground, its, budget)
+            let own_goals =
+                if puzzle.model.anonymous { &goals[..] } else { std::slice::from_ref(goal) };
+            distances_to(ground, own_goals, budget)
         });
         Ok(Self(all.collect::<Result<_, _>>()?))
     }

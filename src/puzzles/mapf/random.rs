@@ -37,7 +37,7 @@ pub struct AgentDistribution {
     #[serde(default = "wazir")]
     #[cfg_attr(feature = "cli", arg(long, default_value = WAZIR, value_parser = Piece::lower_case))]
     pub piece: String,
-    /// What to minimise
+    /// Minimise this
     #[serde(default)]
     #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t))]
     pub objective: PlanObjective,
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(of.boards.sides(), (9, 9));
         let statement = of.draw(&mut generator(5)).unwrap();
         assert_eq!((statement.board.unwrap().rows, statement.agents.len()), (9, 7));
-        for (text, said) in [
+        for (text, expected) in [
             (r#"{"count": 7}"#, "give `rows` and `columns`, or a `map`"),
             (r#"{"rows": 4, "count": 7}"#, "give `rows` and `columns`, or a `map`"),
             (r#"{"rows": 4, "map": "den-4", "count": 7}"#, "leave out `rows`, `columns` and"),
@@ -169,13 +169,13 @@ mod tests {
             (r#"{"map": "empty-9999", "count": 1}"#, "`map` 9999: 9999x9999 has 99980001 squares"),
         ] {
             let error = read(text).check().unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 
     #[test]
     fn what_is_not_possible() {
-        for (wrong, said) in [
+        for (wrong, expected) in [
             (distribution(0, "0", "wazir"), "`count` 0: on 20 free squares 1 to 20 agents"),
             (distribution(17, "20%", "wazir"), "`count` 17: on 16 free squares 1 to 16 agents"),
             (
@@ -186,7 +186,7 @@ mod tests {
             (distribution(1, "0", "pawn"), "unknown piece `pawn`"),
         ] {
             let error = wrong.check().unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

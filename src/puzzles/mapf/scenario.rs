@@ -140,7 +140,7 @@ mod tests {
         let read = |line| ends(line, &board);
         let [from, to] = read("7\trandom.map\t16\t32\t0\t31\t15\t0\t41.2").unwrap();
         assert_eq!((from.to_string(), to.to_string()), ("a1".into(), "p32".into()));
-        for (line, column, said) in [
+        for (line, column, expected) in [
             ("7 m 16 32 0 31 15", 1, "found 7 fields"),
             ("7 m 16 33 0 31 15 0 1", 5, "for 33 rows of 16 squares, but the board is 32x16"),
             ("7 m 16 32 0 x 15 0 1", 13, "`x` is not a number"),
@@ -149,7 +149,7 @@ mod tests {
         ] {
             let (at, problem) = read(line).unwrap_err();
             assert_eq!(at, column, "{line}");
-            assert!(problem.contains(said), "{problem}");
+            assert!(problem.contains(expected), "{problem}");
         }
     }
 }

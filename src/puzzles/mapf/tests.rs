@@ -151,7 +151,7 @@ fn forged_plans_and_reasons_are_refused() {
         let paths: Vec<Vec<String>> = serde_json::from_value(text(paths)).unwrap();
         Solution::Paths { paths }
     };
-    for (paths, said) in [
+    for (paths, expected) in [
         (r#"[["a1","b1","c1","d1"]]"#, "there are 1 paths for 2 agents"),
         (r#"[["a1","b1","c1","d1"],["d1","c1","b1"]]"#, "differ in length"),
         (r#"[["a1","b1","c1","d1"],["d1","c1","b1","b1"]]"#, "agent 2 ends at b1"),
@@ -170,7 +170,7 @@ fn forged_plans_and_reasons_are_refused() {
         ),
     ] {
         let problem = corridor.verify(&read(paths)).unwrap_err().to_string();
-        assert!(problem.contains(said), "{paths}: {problem}");
+        assert!(problem.contains(expected), "{paths}: {problem}");
     }
     let reasons = [
         (r#"{"kind":"passing","agents":[1,2],"places":["a1","b1","c1","d1"]}"#, None),
@@ -191,14 +191,14 @@ fn forged_plans_and_reasons_are_refused() {
             Some("has its goal there"),
         ),
     ];
-    for (reason, said) in reasons {
+    for (reason, expected) in reasons {
         let certificate: super::AgentCertificate = serde_json::from_str(reason).unwrap();
         let ruling = corridor.verify_certificate(&certificate.into(), None);
-        match said {
+        match expected {
             None => assert_eq!(ruling, Ok(())),
-            Some(said) => {
+            Some(expected) => {
                 let problem = ruling.unwrap_err().to_string();
-                assert!(problem.contains(said), "{reason}: {problem}");
+                assert!(problem.contains(expected), "{reason}: {problem}");
             }
         }
     }
@@ -232,7 +232,7 @@ fn forged_bounds_are_refused() {
     assert_eq!(bounds(&MapfStatement { at_most: Some(3), ..row.clone() }, cut, None), Ok(()));
     let distances = r#"{"kind":"distances"}"#;
     assert_eq!(bounds(&stated, distances, Some(6)), Ok(()));
-    for (stated, reason, best, said) in [
+    for (stated, reason, best, expected) in [
         (&row, cut, Some(5), "a plan costs at least 4"),
         (&row, cut, None, "it bounds the cost of plans only"),
         (&MapfStatement { at_most: Some(4), ..row.clone() }, cut, None, "at least 4"),
@@ -269,7 +269,7 @@ fn forged_bounds_are_refused() {
         (&stated, distances, Some(7), "a plan costs at least 6"),
     ] {
         let problem = bounds(stated, reason, best).unwrap_err();
-        assert!(problem.contains(said), "{reason}: {problem}");
+        assert!(problem.contains(expected), "{reason}: {problem}");
     }
 }
 
@@ -309,7 +309,7 @@ fn as_many_anonymous_agents_as_goals_are_not_separated() {
     let graph = GraphStatement::new(false, names, vec![[0, 1], [2, 3]]);
     let part = r#"{"kind":"separated","places":["a","b"]}"#;
     let certificate: super::AgentCertificate = serde_json::from_str(part).unwrap();
-    for (agents, said) in [
+    for (agents, expected) in [
         ([("a", "c"), ("c", "d")], None),
         ([("c", "a"), ("d", "c")], None),
         ([("a", "c"), ("c", "a")], Some("1 agents start there and 1 goals are there")),
@@ -318,6 +318,6 @@ fn as_many_anonymous_agents_as_goals_are_not_separated() {
         let stated = MapfStatement::on_graph(graph.clone(), &agents);
         let puzzle = puzzle(&MapfStatement { anonymous: true, ..stated });
         let ruling = puzzle.verify_certificate(&certificate.clone().into(), None);
-        assert_eq!(ruling.err().map(|why| why.to_string()).as_deref(), said, "{agents:?}");
+        assert_eq!(ruling.err().map(|why| why.to_string()).as_deref(), expected, "{agents:?}");
     }
 }

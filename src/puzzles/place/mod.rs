@@ -57,7 +57,7 @@ pub struct PlaceStatement {
     /// How many pieces; with several kinds, of each kind without its own count.
     #[serde(default)]
     pub count: PlaceCount,
-    /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
+    /// The squares that must have pieces: a square, or with several kinds PIECE@SQUARE.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
 }
@@ -214,7 +214,7 @@ impl TryFrom<PlaceStatement> for Placement {
         placed.sort_unstable();
         placed.dedup();
         for (index, &(part, square)) in placed.iter().enumerate() {
-            if let Some(&(other, _)) = placed[..index].iter().find(|(_, its)| *its == square) {
+            if let Some(&(other, _)) = placed[..index].iter().find(|(_, place)| *place == square) {
                 let (one, two) = (&parts[other].name, &parts[part].name);
                 let problem =
                     format!("{square} has both `{one}` and `{two}`; a square holds one piece");

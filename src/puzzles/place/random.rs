@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn what_is_not_possible() {
-        for (size, piece, blocked, given, said) in [
+        for (size, piece, blocked, given, expected) in [
             ((0, 4), "king", "0", "0", "rows 0: 1 to 10000 are possible"),
             ((4, 10_001), "king", "0", "0", "columns 10001: 1 to 10000 are possible"),
             ((4000, 4000), "king", "0", "0", "rows 4000: 4000x4000 has 16000000 squares"),
@@ -211,7 +211,7 @@ mod tests {
             let distribution = distribution(size, piece, blocked, given);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
             let problem = problem.message(&|field| field.path().into());
-            assert!(problem.starts_with(said), "{problem}");
+            assert!(problem.starts_with(expected), "{problem}");
         }
         let few = PlaceDistribution {
             count: PlaceCount::Exactly(1),

@@ -59,7 +59,7 @@ const WIDE: u32 = 18;
 pub struct QueensStatement {
     /// Number of queens, rows and columns, 1 to 10,000,000.
     pub n: u32,
-    /// Where queens must stand.
+    /// The squares that must have queens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Square>,
     /// Squares that must stay free; they do not stop attacks.

@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn what_is_not_possible() {
-        for (n, given, planted, blocked, said) in [
+        for (n, given, planted, blocked, expected) in [
             (0, "0", false, "0", "n 0: 1 to 10000 are possible"),
             (4000, "0", false, "0", "n 4000: 4000x4000 has 16000000 squares"),
             (8, "9", false, "0", "given 9: there are only 8 queens"),
@@ -344,7 +344,7 @@ mod tests {
             let distribution = distribution(n, given, planted, blocked);
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
             let problem = problem.message(&|field| field.path().into());
-            assert!(problem.starts_with(said), "{problem}");
+            assert!(problem.starts_with(expected), "{problem}");
         }
         let none = QueensDistribution { cases: 0, ..distribution(8, "0", false, "0") };
         let none = none.check().unwrap_err().to_string();

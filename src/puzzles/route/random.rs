@@ -91,9 +91,9 @@ mod tests {
 
     #[test]
     fn what_is_not_possible() {
-        let said = distribution(2, 3, "5").check().unwrap_err().to_string();
+        let message = distribution(2, 3, "5").check().unwrap_err().to_string();
         assert_eq!(
-            said,
+            message,
             "`blocked` 5: there are 6 squares, and two must stay free: the ends of the route"
         );
         let piece = RouteDistribution { piece: "pawn".into(), ..distribution(4, 4, "0") };

@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn what_is_not_possible() {
-        for (board, closed, blocked, given, said) in [
+        for (board, closed, blocked, given, expected) in [
             (
                 "8x8",
                 false,
@@ -393,7 +393,7 @@ mod tests {
                 TourDistribution { given, ..distribution(board, "knight", closed, blocked) };
             let problem = distribution.draw(&mut generator(1)).unwrap_err();
             let problem = problem.message(&|field| field.path().into());
-            assert!(problem.starts_with(said), "{problem}");
+            assert!(problem.starts_with(expected), "{problem}");
         }
     }
 }

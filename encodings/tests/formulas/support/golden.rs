@@ -99,7 +99,7 @@ pub fn check(all: &[Golden]) {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let belongs =
             |encoding: &str| name.strip_prefix(encoding).is_some_and(|rest| rest.starts_with('-'));
-        let ours = all.iter().any(|golden| belongs(golden.encoding));
-        assert!(!ours || expected.contains(name.as_str()), "{name} is no golden file");
+        let is_here = all.iter().any(|golden| belongs(golden.encoding));
+        assert!(!is_here || expected.contains(name.as_str()), "{name} is no golden file");
     }
 }

@@ -78,7 +78,7 @@ fn read(
     let mut builder = GraphBuilder::new(text, reading);
     let mut fields =
         TableLines { scanner: Scanner::new(text), separator: separator(text, separators) };
-    let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
+    let mut next = || fields.next().map_err(|(place, why)| GraphError::at(text, place, why));
     let Some(first) = next()? else { return builder.graph() };
     let (columns, is_heading) =
         columns_of(&first, named).map_err(|problem| builder.error(first.place, problem))?;
@@ -197,15 +197,15 @@ mod tests {
         // Two columns leave out the weights, whatever their column is called.
         let weighted = "source,target,weight,type\na,b,7,directed\n";
         assert_eq!(read("source,target", weighted), "directed a b [(0, 1)] []");
-        let said = "1:1: no column `x`; the first line has `who`, `km`, `whom`";
-        assert_eq!(read("who,x", text), said);
+        let message = "1:1: no column `x`; the first line has `who`, `km`, `whom`";
+        assert_eq!(read("who,x", text), message);
         assert!(read("1,4", text).starts_with("1:1: no column `4`"));
         assert!(read("who", text).starts_with("1:1: --columns takes two or three columns"));
     }
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
+        for (text, message) in [
             ("a\nb\n", "1:1: 1 columns, but none is named source or target"),
             ("a,b,c,d\n", "1:1: 4 columns, but none is named source or target"),
             ("a,b\nc,d,e\n", "2:1: 3 fields, but the first line has 2"),
@@ -227,7 +227,7 @@ mod tests {
             ("a,\"b\" c\n", "1:7: expected a separator or the end of the line after"),
             ("source,target,type\na,b,both\n", "2:5: `both` is not an edge type"),
         ] {
-            assert!(csv(text).starts_with(said), "{text:?}: {}", csv(text));
+            assert!(csv(text).starts_with(message), "{text:?}: {}", csv(text));
         }
     }
 

@@ -61,7 +61,7 @@ fn labels_name_the_vertices_where_ids_only_count() {
     ] {
         assert_eq!(read(text).0, "0 1", "{text}");
     }
-    // An empty label is one of its own, too.
+    // An empty label is also a label.
     assert_eq!(read("graph { 0 [label=a] 1 [label=\"\"] }").0, "a ");
     assert_eq!(read("graph { 1 [label=a] 0 [label=b] }").0, "1 0");
     assert_eq!(read("graph { x [label=a] y [label=b] }").0, "x y");
@@ -69,7 +69,7 @@ fn labels_name_the_vertices_where_ids_only_count() {
 
 #[test]
 fn mistakes_are_told_with_their_place() {
-    for (text, said) in [
+    for (text, message) in [
         ("", "1:1: the file ends; expected `graph` or `digraph`"),
         ("tree {}", "1:1: `tree`; expected `graph` or `digraph`"),
         ("graph a b {}", "1:9: `b`; expected `{`, the beginning of the graph"),
@@ -105,7 +105,7 @@ fn mistakes_are_told_with_their_place() {
         ("graph { {a} [x=y] }", "1:13: `[`; a subgraph takes no attributes after it"),
         ("graph { a -- b = c }", "1:16: `=`; expected a vertex, a subgraph or `}`"),
     ] {
-        assert_eq!(DOT.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(DOT.read(text).unwrap_err().to_string(), message, "{text:?}");
     }
 }
 

@@ -34,7 +34,7 @@ pub struct GraphFamily {
     pub summary: &'static str,
     /// The parameters of its graphs.
     pub parameters: &'static [FamilyParameter],
-    /// Its graphs that have a name of their own, with their sizes.
+    /// Its graphs with a separate name, and their sizes.
     pub named: &'static [(&'static str, &'static [u32])],
     /// Number of vertices.
     pub vertices: ClosedForm,
@@ -137,7 +137,7 @@ pub fn by_name(name: &str) -> Option<&'static GraphFamily> {
     FAMILIES.iter().copied().find(|family| family.name == name)
 }
 
-/// The family and the sizes of a graph that has a name of its own.
+/// The family and the sizes of a graph with a separate name.
 #[must_use]
 pub fn named(name: &str) -> Option<(&'static GraphFamily, &'static [u32])> {
     let all = FAMILIES.iter().flat_map(|&family| family.named.iter().map(move |one| (family, one)));

@@ -337,9 +337,9 @@ fn a_formula_is_a_directed_graph_and_the_same_with_three_vertices_in_a_row() {
         }
     }
     let undirected = || FamilyMember::new(by_name("kneser").unwrap(), vec![5, 2], 0, false);
-    let said = undirected().unwrap().with_arcs().unwrap_err();
+    let message = undirected().unwrap().with_arcs().unwrap_err();
     assert_eq!(
-        said,
+        message,
         "`kneser` is a family of undirected graphs; directed: sat-reduction, \
                       sigma-tau, directed-torus"
     );
@@ -383,7 +383,7 @@ fn chance_adds_edges_and_changes_labels() {
 
 #[test]
 fn wrong_sizes_are_reported() {
-    for (name, size, extra, said) in [
+    for (name, size, extra, expected) in [
         ("kneser", vec![5], 0, "`kneser:5`: expected the sizes kneser:N,K"),
         ("kneser", vec![4, 2], 0, "`kneser` with N = 4, K = 2: N must be at least 2K+1"),
         ("kneser", vec![65, 2], 0, "`kneser` with N = 65; 3 to 64 are possible"),
@@ -420,7 +420,7 @@ fn wrong_sizes_are_reported() {
         ("hypercube", vec![14], 10_000_000, "10114688 edges; at most 10000000 are possible"),
     ] {
         let refused = FamilyMember::new(by_name(name).unwrap(), size, extra, false).unwrap_err();
-        assert!(refused.contains(said), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
     // The greatest that are possible in each range end in an answer.
     for family in FAMILIES {

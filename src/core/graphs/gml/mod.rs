@@ -340,8 +340,8 @@ mod tests {
         for value in
             ["\"\"", "\"x\"", "1e400", "INF", "NAN", "-1", "0", "1.5", "4294967296", "[ a 3 ]"]
         {
-            let said = format!("weight {value}");
-            let [vertices, edges] = weights(&said, &said);
+            let field = format!("weight {value}");
+            let [vertices, edges] = weights(&field, &field);
             let whole = [vertices[0], edges[0]].map(|weight| Weight::of(weight).whole());
             assert_eq!(whole, [None, None], "{value}");
         }
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
+        for (text, message) in [
             ("", "1:1: `graph [` is missing"),
             ("graph {\n", "1:7: `{` is neither a key nor a value"),
             ("graph x\n", "1:7: `x`; expected `[`"),
@@ -364,7 +364,7 @@ mod tests {
             ("a \"x", "1:3: this quotation mark is not closed"),
             ("graph [ ] ]", "1:11: `]`; expected a key"),
         ] {
-            assert_eq!(GML.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(GML.read(text).unwrap_err().to_string(), message, "{text:?}");
         }
     }
 }

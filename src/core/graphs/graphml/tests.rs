@@ -59,7 +59,7 @@ fn edges_and_arcs_are_read() {
 
 #[test]
 fn mistakes_are_told_with_their_place() {
-    for (text, said) in [
+    for (text, expected) in [
         ("", "1:1: there is no `graph`"),
         ("<graphml>\n", "2:1: the file ends within an element"),
         ("<graphml><graph/><graph/></graphml>", "1:18: a second graph; a file has one"),
@@ -85,7 +85,7 @@ fn mistakes_are_told_with_their_place() {
             "1:30: a graph inside another; only one can be read",
         ),
     ] {
-        assert_eq!(GRAPHML.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(GRAPHML.read(text).unwrap_err().to_string(), expected, "{text:?}");
     }
     let error = GRAPHML.read("<graphml>\n<graph></grph>").unwrap_err();
     assert_eq!((error.line, error.column), (2, 8), "{error}");

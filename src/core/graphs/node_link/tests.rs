@@ -44,18 +44,18 @@ fn ids_may_be_tuples_and_numbers() {
     assert_eq!(read(text), (names.into(), vec![(0, 1), (1, 4), (2, 3)]));
     for id in ["null", "true", "{}", "[null]", "[[{}]]"] {
         let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": {id}}}], "links": []}}"#);
-        let said = NODE_LINK.read(&text).map(|graph| graph.names);
-        // Without an id is as good as with none.
+        let names = NODE_LINK.read(&text).map(|graph| graph.names);
+        // An id that is null counts as missing.
         let problem = if id == "null" {
             NOT_ALL.into()
         } else {
             format!("{id} is not an id; write a string, a number or a list of them")
         };
-        assert_eq!(said.map_err(|error| error.problem), Err(problem));
+        assert_eq!(names.map_err(|error| error.problem), Err(problem));
     }
     let text = r#"{"nodes": [{"id": [0, 1]}, {"id": "[0,1]"}], "links": []}"#;
-    let said = NODE_LINK.read(text).unwrap_err().to_string();
-    assert_eq!(said, "1:35: a second node with the id \"[0,1]\"");
+    let message = NODE_LINK.read(text).unwrap_err().to_string();
+    assert_eq!(message, "1:35: a second node with the id \"[0,1]\"");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn links_and_edges_are_the_same() {
 #[test]
 fn mistakes_are_told_with_their_place() {
     let nodes = "{\"nodes\": [{\"id\": \"a\"},\n {\"id\": \"b\"}], \"links\": [\n";
-    for (tail, said) in [
+    for (tail, expected) in [
         ("{\"source\": \"a\", \"target\": \"c\"}]}", "3:27: \"c\" is not a node"),
         ("{\"source\": \"é\", \"target\": \"c\"}]}", "3:12: \"é\" is not a node"),
         ("{\"source\": 2, \"target\": 0}]}", "3:12: 2 is not a node"),
@@ -99,9 +99,9 @@ fn mistakes_are_told_with_their_place() {
         ("]}\n]", "4:1: unexpected text after the end of the document"),
     ] {
         let error = NODE_LINK.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
-        assert_eq!(error, said, "{tail:?}");
+        assert_eq!(error, expected, "{tail:?}");
     }
-    for (text, said) in [
+    for (text, expected) in [
         ("", "1:1: unexpected end of input: expected a value"),
         ("[]", "1:1: found a list, expected a graph with `nodes` and `links`"),
         ("{\"links\": []}", "1:13: `nodes` is missing"),
@@ -123,7 +123,7 @@ fn mistakes_are_told_with_their_place() {
             "1:14: found `1`, expected `true` or `false`",
         ),
     ] {
-        assert_eq!(NODE_LINK.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(NODE_LINK.read(text).unwrap_err().to_string(), expected, "{text:?}");
     }
 }
 
@@ -146,8 +146,8 @@ fn nodes_and_links_have_weights() {
     assert_eq!(weights(r#", "value": 3"#, ""), NONE);
     assert_eq!(weights(r#", "weight": null"#, ""), NONE);
     for value in [r#""""#, r#""x""#, "1e400", "true", "-1", "0", "1.5", "4294967296", "[3]", "{}"] {
-        let said = format!(r#", "weight": {value}"#);
-        let [vertices, edges] = weights(&said, &said);
+        let field = format!(r#", "weight": {value}"#);
+        let [vertices, edges] = weights(&field, &field);
         let whole = [vertices[0], edges[0]].map(|weight| Weight::of(weight).whole());
         assert_eq!(whole, [None, None], "{value}");
     }

@@ -53,7 +53,7 @@ impl ConstrainedQuestion {
         Self { model, answers: answers.collect(), is_listed: true }
     }
 
-    /// The best value, where the best is asked for and there is any.
+    /// The best value, if an optimum is requested and exists.
     pub fn best(&self) -> Option<u64> {
         let values = self.answers.iter().map(|&(_, value)| value);
         match self.model.sense()? {

@@ -32,7 +32,7 @@ const BYTES_PER_ARC: u64 = 64;
 pub const FLOW: Method = Method::finding(
     Description {
         scope: Some("one plan, anonymous agents with the makespan"),
-        // The first thing that it looks for is an obstruction.
+        // It looks for an obstruction first.
         precheck: false,
         ..Description::graph("graph:flow", "maximum flow through time, for anonymous agents")
             .minding(&[AtMost, Anonymous, Makespan])

@@ -214,7 +214,7 @@ mod tests {
             let distance = distances[to as usize];
             assert_eq!(best(&PLANNING, &model), Some(distance.into()), "{to}");
         }
-        // Nothing leads to the middle of 3x3, which no one has said before.
+        // No move leads to the middle of 3x3, and no earlier check reports it.
         let model = Model::Route(Route::new(knight(3, 3), 0, 4, None));
         assert_eq!(best(&PLANNING, &model), None);
     }

@@ -65,8 +65,8 @@ fn there_is_a_cycle_exactly_if_the_formula_is_satisfiable() {
             for is_directed in [true, false] {
                 let model = model([variables, clauses], seed, is_directed);
                 for method in [&sat::auto::CUTS, &encoded::WARM_CUTS, &AUTO] {
-                    let said = format!("{variables} {clauses} {seed} {is_directed}");
-                    assert_eq!(has_cycle(method, &model).0, expected, "{said}");
+                    let label = format!("{variables} {clauses} {seed} {is_directed}");
+                    assert_eq!(has_cycle(method, &model).0, expected, "{label}");
                 }
             }
         }

@@ -66,8 +66,9 @@ fn an_answer_is_found_between_other_lines() {
         ("c s SATISFIABLE\n1 2 3 0\n".into(), None, None, 0),
         (String::new(), None, None, 0),
     ] {
-        let PrintedModel { verdict: stated, remark: said, named: count, .. } = read(&text);
-        assert_eq!((stated, said, count), (verdict, remark, named), "{text}");
+        let PrintedModel { verdict: stated, remark: printed_remark, named: count, .. } =
+            read(&text);
+        assert_eq!((stated, printed_remark, count), (verdict, remark, named), "{text}");
     }
     for text in ["s MAYBE\n", "v 6 0\n", "SAT\nUNSAT\n", "SAT\n1 a 0\n", "o x\n"] {
         assert!(parse_printed(text, 5).is_err(), "{text}");

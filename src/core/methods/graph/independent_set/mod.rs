@@ -41,10 +41,10 @@ const DESCRIPTION: Description = Description {
 /// remaining vertices are covered greedily by cliques of conflicts. If k more vertices are needed,
 /// only those outside k - 1 of the cliques are branched on.
 ///
-/// A vertex is excluded once it was tried, so that every set occurs once. If the best is asked for,
-/// the same search continues for one more vertex of each free kind. It takes n² bits of memory for
-/// n vertices, and as much again for the nodes of a branch; no recursion; exponential time. It is
-/// complete.
+/// A vertex is excluded once it was tried, so that every set occurs once. If an optimum is
+/// requested, the same search continues for one more vertex of each free kind. It takes n² bits of
+/// memory for n vertices, and as much again for the nodes of a branch; no recursion; exponential
+/// time. It is complete.
 pub const SEARCH: Method = Method::finding(DESCRIPTION, vertex_cover::takes, |model, goal| {
     vertex_cover::finder(
         |set, goal| {

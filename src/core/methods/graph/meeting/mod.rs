@@ -232,7 +232,7 @@ fn graph<'m>(model: &'m Meeting, run: &Run) -> Result<&'m Graph, Reason> {
     run.building(model.board.bytes(), || model.board.graph())
 }
 
-/// One search over the graph for every vertex asked for.
+/// One search over the graph for every requested vertex.
 struct OneSearch<'m> {
     graph: &'m Graph,
     by_dijkstra: bool,
