@@ -189,14 +189,6 @@ fn a_poster_has_the_size_of_its_paper_and_a_title() {
         assert!(texts.contains(&"Closed knight's tour of 6x6"), "{texts:?}");
         assert_eq!(texts.contains(&"36"), poster == &numbers);
     }
-    for (line, problem) in [
-        ("solve tour 6x6 --poster", "--poster applies to SVG and PNG: add --svg FILE"),
-        ("solve tour 6x6 --svg - --poster --animate", "cannot be used with"),
-        ("solve queens 6 --svg - --poster=line", "--poster=line applies to tours of boards"),
-    ] {
-        let refused = satranj(line).call().exits(2);
-        assert!(refused.stderr.contains(problem), "{}", refused.stderr);
-    }
 }
 
 #[test]

@@ -197,33 +197,6 @@ fn maps_are_read_as_they_come() {
 }
 
 #[test]
-fn maps_with_errors_are_told_where() {
-    for (map, report) in [
-        ("n.n\n..x\nN.N\n", "standard input:2:3: `x` is neither"),
-        ("n.n\n..é\nN.N\n", "standard input:2:3: `é` is neither"),
-        ("n.n\n..\nN.N\n", "standard input:2:3: this row has 2 squares, but the first row has 3"),
-        ("n.n\n....\nN.N\n", "standard input:2:4: this row has 4 squares, but the first row has 3"),
-        ("nN\n\nNn\n\nnN\n", "standard input:5:1: a third map"),
-        ("n.N#\n\nN#.n\n", "standard input:3:1: the goal must have the size and blocked squares"),
-        (
-            "n.N\n\nN.n\n...\n",
-            "standard input:3:1: the goal must have the size and blocked squares",
-        ),
-        (
-            "n.N\n\nn.n\n",
-            "standard input:3:1: the goal has the pieces `nn`, but the first map has `Nn`",
-        ),
-        ("n..\n", "standard input:1:1: the colours have different pieces and cannot trade places"),
-        ("", "standard input:1:1: the first line must be the top row"),
-    ] {
-        let ran = run(map, "");
-        assert_ne!(ran.code, Some(0), "{map:?}");
-        assert!(ran.stderr.contains(report), "{map:?}: {}", ran.stderr);
-        assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
-    }
-}
-
-#[test]
 fn nothing_to_move_takes_no_move() {
     assert_eq!(least("...\n...\n", ""), Some(0));
     assert_eq!(least("#\n", ""), Some(0));

@@ -120,21 +120,6 @@ fn a_formula_is_written_with_arcs_or_edges() {
         assert_eq!(solved["status"], "unsatisfiable", "{file}");
         assert_eq!(solved["verified"], true, "{file}");
     }
-    for (line, said) in [
-        (line.to_string() + " --directed", "hcp holds no directed graph"),
-        (
-            line.to_string() + " --directed --extra-edges 1 --format node-link",
-            "undirected graphs only",
-        ),
-        (
-            "generate hamilton --family kneser --size 5,2 --directed".into(),
-            "directed: sat-reduction",
-        ),
-        ("generate hamilton --vertices 10 --regular 3 --directed".into(), "--directed"),
-    ] {
-        let report = satranj(&line).call().exits(2).stderr;
-        assert!(report.contains(said), "{report}");
-    }
 }
 
 #[test]

@@ -204,19 +204,6 @@ fn limits_of_counts_are_for_each_graph_and_for_all() {
 
 #[test]
 fn only_what_fits_a_list_is_counted() {
-    for (arguments, said) in [
-        ("--up-to-symmetry", "--up-to-symmetry: no symmetries of graphs are known; leave it out"),
-        ("--checkpoint parts", "--checkpoint applies to one graph, but the file has several"),
-        ("--exit-code sat", "--exit-code sat applies to one graph"),
-        ("--directed", "--directed applies only to tours"),
-        ("--method best", "unknown method `best`"),
-        ("--method native:dfs --amo ladder", "--amo is not read by native:dfs"),
-        ("--only yes", "--only is an option of `solve`"),
-    ] {
-        let ran = counted("clique", "Bw\nCr\n", arguments).exits(2);
-        assert!(ran.stderr.contains(said), "{arguments}: {}", ran.stderr);
-        assert_eq!(ran.text(), "", "{arguments}");
-    }
     let one = counted("clique", "Bw\n", "--time-limit-each 1s").complains(2);
     assert!(one.contains("--time-limit-each applies to lists of graphs"), "{one}");
     // One graph is not a list.

@@ -200,18 +200,6 @@ fn a_reader_that_goes_away_and_a_signal_end_it() {
 
 #[test]
 fn only_what_fits_a_list_is_asked_of_it() {
-    for (arguments, said) in [
-        ("--all", "-n, --all or --sample applies to one graph"),
-        ("--exit-code sat", "--exit-code sat applies to one graph"),
-        ("--method best", "unknown method `best`"),
-        ("--method native:dfs --amo ladder", "--amo is not read by native:dfs"),
-        ("--only maybe", "invalid value 'maybe'"),
-        ("--only no --json", "cannot be used with"),
-        ("--only no -o no.json", "--only writes graph6"),
-    ] {
-        let ran = ran(CUBIC, arguments).exits(2);
-        assert!(ran.stderr.contains(said), "{arguments}: {}", ran.stderr);
-    }
     let one = satranj("solve hamilton - --input-format edge --only yes").input("p edge 1 0\n");
     assert!(one.run().complains(2).contains(
         "--only applies to lists of graphs in graph6, but - is \

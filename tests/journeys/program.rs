@@ -260,16 +260,3 @@ fn a_reader_that_was_never_there_is_no_error() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
     }
 }
-
-#[test]
-fn the_puzzle_is_stated_once() {
-    for (arguments, words) in [
-        (&["solve"][..], "no puzzle is given"),
-        (&["solve", "--from", "-", "tour", "5x5"], "not by both"),
-        (&["solve", "tour"], "<BOARD>"),
-    ] {
-        let ran = satranj(arguments).run();
-        assert_eq!((ran.code, ran.text()), (Some(2), ""), "{arguments:?}");
-        assert!(ran.stderr.contains(words), "{}", ran.stderr);
-    }
-}

@@ -383,19 +383,8 @@ fn a_page_keeps_its_measurements() {
 fn mistakes_are_told_with_their_place() {
     let mut incomplete = results();
     incomplete.as_object_mut().unwrap().remove("title");
-    for (input, problem) in [
-        ("{}".to_string(), "standard input:1:1: a document needs `schema`"),
-        ("nothing".into(), "standard input:1:"),
-        (json!({"schema": "satranj.map/1"}).to_string(), "but found `satranj.map/1`"),
-        (
-            json!({"schema": "satranj.results/1"}).to_string(),
-            "a results document needs `version`, ",
-        ),
-        (incomplete.to_string(), "a results document needs `title`"),
-    ] {
-        let said = satranj("report -").input(input).call().complains(1);
-        assert!(said.contains(problem), "{said}: {problem}");
-    }
+    let said = satranj("report -").input(incomplete.to_string()).call().complains(1);
+    assert!(said.contains("a results document needs `title`"), "{said}");
     assert!(complaint("report missing.json", 1).starts_with("missing.json: No such file"));
     let folder = folder();
     write(folder.path(), "results.json", results().to_string());

@@ -104,35 +104,6 @@ fn symmetries_of_surfaces() {
 }
 
 #[test]
-fn what_is_not_on_a_surface_is_refused() {
-    let folder = folder();
-    let map = write(folder.path(), "m.txt", "n.n\n...\nN.N\n");
-    let names = PlainSurface::NAMED.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    for (command, said) in [
-        ("solve tour 6x6 --surface torus --method native:warnsdorff", "native:warnsdorff does not"),
-        (
-            "solve route 8x8 a1 h8 --surface klein --method native:formula",
-            "native:formula does not",
-        ),
-        (
-            "solve dominate 4x4 --piece rook --surface torus --method sat:line-cover",
-            "sat:line-cover",
-        ),
-        ("count place 5x5 --piece queen --surface torus --method native:rows", "native:rows"),
-        ("solve mapf grid:3x3 --agents 0,0:1,1 --surface torus", "--surface applies to boards"),
-        ("solve queens 300 --surface torus", "at most 256 queens are possible on a torus"),
-        ("generate exchange --rows 4 --columns 4 --count 2 --surface torus", "on the plane only"),
-        ("solve tour 6x6 --surface sphere", &*names),
-    ] {
-        let ran = satranj(command).call().exits(2);
-        assert!(ran.stderr.contains(said), "{command}: {}", ran.stderr);
-    }
-    let exchange = format!("solve exchange {} --surface torus", map.display());
-    let ran = satranj(&exchange).call().exits(2);
-    assert!(ran.stderr.contains("unexpected argument '--surface'"), "{}", ran.stderr);
-}
-
-#[test]
 fn a_solution_of_a_torus_is_wrong_on_the_plane() {
     let folder = folder();
     for command in [

@@ -42,7 +42,7 @@ impl ExchangeDistribution {
     pub fn check(&self) -> Result<(), StatementError> {
         let count = self.count;
         if self.boards.surface != Surface::Plane {
-            let problem = "`surface`: exchanges are on the plane only";
+            let problem = "exchanges are on the plane only: leave out the surface";
             return Err(StatementError::whole(problem));
         }
         let three = |squares| format!("only {squares} squares are free, and three must stay free");
