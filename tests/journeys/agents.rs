@@ -101,34 +101,8 @@ fn a_written_scenario_is_read_as_the_same_agents() {
     run("generate mapf --map empty-4 --agents 2 -o x.scen.gz").exits(0);
     run("solve mapf x.map --scenario x.scen.gz").exits(0);
     fs::write(folder.path().join("y.map"), "my notes").expect("a file");
-    for (words, said) in [
-        (
-            "--map empty-4 --count 2 -o y.scen",
-            "y.map: the map would replace an existing file of another kind; name another file",
-        ),
-        (
-            "--map empty-4 --count 2 --anonymous -o x.scen",
-            "a scenario cannot store --cases, --piece",
-        ),
-        ("--map empty-4 --count 2 --cases 2 -o x.scen", "a scenario cannot store --cases, --piece"),
-        (
-            "--map empty-4 --count 2 --piece king -o x.scen",
-            "a scenario cannot store --cases, --piece",
-        ),
-        ("--map empty-4 --count 17 -o x.scen", "--count 17: on 16 free squares"),
-        ("--map den-4 --count 2 -o x.txt", "json"),
-    ] {
-        let complaint = run(&format!("generate mapf {words}")).complains(2);
-        assert!(complaint.contains(said), "{words}: {complaint}");
-    }
-    for (words, said) in [
-        ("--map cave-4 --count 2", "expected one of empty-ROWS-COLUMNS"),
-        ("--map den-4 --rows 4 --count 2", "cannot be used with"),
-        ("--count 2", "--rows"),
-    ] {
-        let ran = run(&format!("generate mapf {words}")).exits(2);
-        assert!(ran.stderr.contains(said), "{words}: {}", ran.stderr);
-    }
+    let complaint = run("generate mapf --map empty-4 --count 2 -o y.scen").complains(2);
+    assert!(complaint.starts_with("y.map: the map would replace an existing file"), "{complaint}");
     let blank = satranj("generate mapf --map empty-4 --count 2 -o").argument("a b.scen");
     let complaint = blank.within(folder.path()).run().complains(2);
     assert!(complaint.contains("a b.map: blanks separate the fields"), "{complaint}");

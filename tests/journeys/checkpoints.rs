@@ -124,8 +124,6 @@ fn a_checkpoint_of_something_else_is_refused() {
     fs::write(folder.path().join("file"), "").expect("it is written");
     let report = satranj("count queens 8 --checkpoint file").within(folder.path()).run();
     assert!(report.complains(1).starts_with("file: "));
-    let said = complaint("count queens 8 --method native:dfs --checkpoint kept", 2);
-    assert!(said.contains("these read it: native:bitmask"), "{said}");
 }
 
 /// The first line of the only table in the folder `kept`.
