@@ -163,13 +163,23 @@ impl Graph {
     /// If 32 bits cannot number the edges: from 92,683 vertices without an edge on.
     #[must_use]
     pub fn complement(&self) -> Self {
-        let n = self.vertices();
-        Self::from_neighbours(n, |vertex, list| {
-            let mut near = self.neighbours(vertex).iter().copied().peekable();
-            list.extend(
-                (0..n).filter(|&other| near.next_if_eq(&other).is_none() && other != vertex),
-            );
-        })
+        Self::from_neighbours(self.vertices(), |vertex, list| self.append_missing(vertex, list))
+    }
+
+    /// Appends the vertices that no edge joins with this one, in rising order. O(n).
+    fn append_missing(&self, vertex: u32, list: &mut Vec<u32>) {
+        let mut near = self.neighbours(vertex).iter().copied().peekable();
+        let others = (0..self.vertices()).filter(|&other| other != vertex);
+        list.extend(others.filter(|other| near.next_if_eq(other).is_none()));
+    }
+
+    /// Whether the complement is bipartite: then the graph has many edges, so that this is O(n + m).
+    #[must_use]
+    pub fn is_co_bipartite(&self) -> bool {
+        // Two cliques have the fewest edges if they are as large as one another.
+        self.missing_edges() <= u64::from(self.edges()) + u64::from(self.vertices() / 2)
+            && two_colouring(self.vertices(), |vertex, list| self.append_missing(vertex, list))
+                .is_some()
     }
 
     /// Number of non-adjacent pairs of vertices.
@@ -308,5 +318,13 @@ mod tests {
     fn only_even_cycles_have_two_colours() {
         assert!(Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]).two_colouring().is_some());
         assert!(Graph::from_edges(3, &[(0, 1), (1, 2), (2, 0)]).two_colouring().is_none());
+        for bits in 0..1u32 << 10 {
+            let pairs = (0..5).flat_map(|b| (0..b).map(move |a| (a, b)));
+            let chosen = pairs.enumerate().filter(|(at, _)| bits >> at & 1 == 1);
+            let edges: Vec<_> = chosen.map(|(_, edge)| edge).collect();
+            let graph = Graph::from_edges(5, &edges);
+            let expected = graph.complement().two_colouring().is_some();
+            assert_eq!(graph.is_co_bipartite(), expected, "{edges:?}");
+        }
     }
 }

@@ -88,7 +88,7 @@ fn bound_by_groups(model: &IndependentSet) -> Option<(u32, IndependentSetObstruc
     let kind = model.single();
     let (given, free) = free_vertices(model);
     let may_have_two_colours =
-        kind.map_or(model.complement().is_none(), |kind| has_two_colours(&kind.lattice));
+        kind.map_or(model.graph_bytes() == 0, |kind| has_two_colours(&kind.lattice));
     if let Some(dark) = may_have_two_colours.then(|| model.graph().two_colouring()).flatten() {
         let pairs = Matching::maximum(model.graph(), &dark, &free).pairs();
         let bound = given + free.count_ones(..) as u32 - pairs.len() as u32;

@@ -283,7 +283,7 @@ fn lists_in_a_pipe_are_lines() {
     assert!(lines.lines().count() > 40);
     let of_cliques = answer("list methods clique");
     let of_cliques: Vec<&str> = of_cliques.text().lines().collect();
-    assert!(of_cliques[0].starts_with("clique          * native:cliques "), "{of_cliques:?}");
+    assert!(of_cliques[0].starts_with("clique          * graph:matching "), "{of_cliques:?}");
     let methods = of_cliques.iter().position(|line| line.is_empty()).expect("options follow");
     let of_cliques = &of_cliques[..methods];
     assert!(of_cliques[1..].iter().all(|line| line.starts_with("                  ")));

@@ -36,7 +36,7 @@ pub const FLOW: Method = Method::finding(
         vertex_cover::lightest(
             |weighted, set, goal| {
                 let has_two_colours =
-                    set.complement().is_none() && set.graph().two_colouring().is_some();
+                    set.graph_bytes() == 0 && set.graph().two_colouring().is_some();
                 (goal == Goal::First && has_two_colours).then(|| {
                     Finder::new(move |context, found| solve(weighted, set, context, found))
                 })

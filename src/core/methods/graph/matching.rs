@@ -37,7 +37,7 @@ pub const KONIG: Method = Method::finding(
                     if !lattice.is_of_graph() {
                         return has_two_colours(lattice);
                     }
-                    set.complement().is_none() && set.graph().two_colouring().is_some()
+                    set.graph_bytes() == 0 && set.graph().two_colouring().is_some()
                 };
                 let fits = goal == Goal::First
                     && set.is_shielded()
