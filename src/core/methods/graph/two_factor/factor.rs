@@ -101,7 +101,8 @@ fn by_gadget<E>(
 }
 
 /// Two halves of the vertices: alternating along a breadth-first search, then each vertex with more
-/// neighbours on its own side than on the other changes sides, at most twice. O(n + m).
+/// neighbours on its own side than on the other, or as many but on the larger side, changes sides, at most
+/// twice. O(n + m).
 fn halves(graph: &Graph) -> Vec<bool> {
     let n = graph.vertices();
     let mut half = vec![None; n as usize];
@@ -121,12 +122,18 @@ fn halves(graph: &Graph) -> Vec<bool> {
         }
     }
     let mut half: Vec<bool> = half.into_iter().map(|half| half == Some(true)).collect();
+    let mut sizes = [false, true].map(|side| half.iter().filter(|&&half| half == side).count());
     for _ in 0..2 {
         for vertex in 0..n {
             let own = half[vertex as usize];
             let others = graph.neighbours(vertex);
             let same = others.iter().filter(|&&other| half[other as usize] == own).count();
-            half[vertex as usize] = own ^ (2 * same > others.len());
+            let is_larger = sizes[usize::from(own)] > sizes[usize::from(!own)];
+            if 2 * same + usize::from(is_larger) > others.len() {
+                half[vertex as usize] = !own;
+                sizes[usize::from(own)] -= 1;
+                sizes[usize::from(!own)] += 1;
+            }
         }
     }
     half
