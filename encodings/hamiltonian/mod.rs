@@ -20,6 +20,8 @@ pub mod position;
 pub mod reductions;
 mod successors;
 mod times;
+#[doc(hidden)]
+pub mod two_edge_cuts;
 pub mod unary_order;
 pub mod vertex_elimination;
 mod windows;

@@ -146,6 +146,15 @@ certificates!(
             /// The square and its partners, or the cycle.
             squares: Vec<Square>,
         }
+        /// A closed tour makes each of the moves between the first square and the three others: without the
+        /// move and the one in `cuts` the board falls into two parts, so a tour makes both. Three moves at a
+        /// square are too many.
+        ForcedMoves("forced_moves") {
+            /// The square and the other ends of the three moves.
+            squares: Vec<Square>,
+            /// For each of the three moves, the other move between the two parts.
+            cuts: Vec<[Square; 2]>,
+        }
         /// No walk past the other squares with given times leads from the first of these squares to the
         /// second in as many moves as there are between their times.
         GivenTimes("given_times") {
@@ -251,6 +260,7 @@ two_forms! {
     Carving { squares, joins, replaced } = Carving { vertices: squares, joins, replaced },
     Toughness { squares } = Toughness { vertices: squares },
     GivenMoves { squares } = GivenEdges { vertices: squares },
+    ForcedMoves { squares, cuts } = ForcedEdges { vertices: squares, cuts },
     GivenTimes { squares } = GivenTimes { vertices: squares },
     CycleCovers { count } = CycleCovers { count },
 }
@@ -361,6 +371,7 @@ impl Certificate {
             | Self::Confined { squares, .. }
             | Self::Carving { squares, .. }
             | Self::GivenMoves { squares }
+            | Self::ForcedMoves { squares, .. }
             | Self::GivenTimes { squares }
             | Self::Symmetry { squares } => squares.clone(),
             Self::NoPieces {}

@@ -174,6 +174,50 @@ fn reasons_name_the_vertices() {
 }
 
 #[test]
+fn three_edges_at_a_vertex_that_are_each_in_a_cut() {
+    // Three cliques hang at a fourth one by two edges each, one of which leads to vertex 1.
+    let cliques = (0..4).flat_map(|clique| {
+        let pairs = (1..4).flat_map(|b| (0..b).map(move |a| (a, b)));
+        pairs.map(move |(a, b)| (4 * clique + a, 4 * clique + b))
+    });
+    let cuts = (1..4).flat_map(|clique| [(0, 4 * clique), (clique, 4 * clique + 1)]);
+    let graph = edge_list(16, cliques.chain(cuts));
+    let document = solved(&graph, "edge", "");
+    let certificate = json!({"kind": "forced_edges", "vertices": ["1", "5", "9", "13"],
+        "cuts": [["2", "6"], ["3", "10"], ["4", "14"]]});
+    assert_eq!(document["certificate"], certificate);
+    let folder = folder();
+    let verify = |pointer: &str, value: Value| {
+        let mut forged = document.clone();
+        forged.as_object_mut().expect("a document").remove("instance");
+        *forged.pointer_mut(pointer).expect("a part") = value;
+        let path = write(folder.path(), "forged.json", forged.to_string());
+        satranj("verify --format text").argument(path).call()
+    };
+    verify("/certificate/vertices", json!(["1", "5", "9", "13"])).exits(0);
+    for (pointer, value, problem) in [
+        (
+            "/certificate/cuts/1",
+            json!(["2", "6"]),
+            "without the edges 1-9 and 2-6 there is one part",
+        ),
+        ("/certificate/cuts/1", json!(["2", "10"]), "no edge joins 2 and 10"),
+        ("/certificate/vertices", json!(["1", "5", "9", "3"]), "without the edges 1-3 and 4-14"),
+        ("/certificate/vertices", json!(["1", "5", "9", "9"]), "it names vertex 9 twice"),
+        ("/certificate/vertices", json!(["1", "5", "9"]), "expected three edges"),
+        ("/certificate/cuts", json!([]), "expected three edges"),
+        ("/puzzle/closed", json!(false), "an open tour need not use both edges of a cut"),
+    ] {
+        let complaint = verify(pointer, value).complains(4);
+        assert!(complaint.contains(problem), "{pointer}: {complaint}");
+    }
+    let said = satranj("solve hamilton - --input-format edge --format text");
+    let said = said.input(graph).run().exits(0);
+    let because = "because each of the three edges from 1 to 5, 9, 13 must be used";
+    assert!(said.text().contains(because), "{}", said.text());
+}
+
+#[test]
 fn counts_are_those_that_are_known() {
     // Hamiltonian cycles of complete graphs: (n-1)!/2; paths of K4 in both directions: 24.
     let complete = |n: u32| edge_list(n, (0..n).flat_map(|b| (0..b).map(move |a| (a, b))));

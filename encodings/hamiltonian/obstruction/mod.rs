@@ -1,16 +1,18 @@
 //! Why a graph has no Hamiltonian path or cycle: short reasons found before any search.
 
 mod covers;
+mod forced;
 mod places;
 mod quick;
 mod reason;
-mod search_tree;
+pub(in crate::hamiltonian) mod search_tree;
 mod symmetric;
 mod timed;
 mod toughness;
 
 use self::{
     covers::no_single_cover,
+    forced::forced,
     quick::{articulation, chessboard, colours, disconnected, given, low_degree},
     symmetric::symmetry,
     timed::given_times,
@@ -25,10 +27,11 @@ pub use self::{
 };
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, symmetry,
-/// given times, 2-factor, toughness.
+/// given times, 2-factor, toughness, forced edges.
 ///
 /// For n vertices, m edges and g given edges the 2-factor takes O(√n · (n + m) + g log n) time,
-/// t given times O(t · (n + m)), toughness the same and 2²⁰ steps, the others the time of [`find_in_linear_time`]. Memory beyond
+/// t given times O(t · (n + m)), toughness the same and 2²⁰ steps, forced edges O(n + m log m), the others the time of
+/// [`find_in_linear_time`]. Memory beyond
 /// the graph: about 90 bytes per vertex and 32 per edge. `None` proves nothing. For a directed
 /// model a cycle cover is sought too, and whether a cover can be one cycle; the other checks ignore the
 /// directions.
@@ -47,6 +50,7 @@ pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         .or_else(|| if model.is_directed() { cycle_cover(model) } else { None })
         .or_else(|| no_single_cover(model))
         .or_else(|| toughness(model, graph))
+        .or_else(|| forced(model, graph))
 }
 
 /// Peak bytes of [`find`], beyond the graph.

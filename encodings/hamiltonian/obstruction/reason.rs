@@ -66,6 +66,14 @@ pub enum HamiltonianObstruction<V = u32> {
     Toughness(Vec<V>),
     /// Given edges that cannot all be used: three at these vertices, or a cycle.
     Given(Vec<V>),
+    /// Only for cycles. A vertex and three of its neighbours: a cycle uses each of the three edges,
+    /// because the graph falls apart without that edge and another one, its cut.
+    Forced {
+        /// The vertex, then the neighbours.
+        vertices: Vec<V>,
+        /// The other edge of each cut.
+        cuts: Vec<[V; 2]>,
+    },
     /// Two vertices with times, but no walk past the other vertices with times leads from the first to
     /// the second in as many steps as there are between their times.
     GivenTimes(Vec<V>),
@@ -94,6 +102,7 @@ impl<V> HamiltonianObstruction<V> {
             | Self::Carving { vertices, .. }
             | Self::Toughness(vertices)
             | Self::Given(vertices)
+            | Self::Forced { vertices, .. }
             | Self::GivenTimes(vertices)
             | Self::Symmetry(vertices) => vertices,
             Self::Articulation(vertex) => std::slice::from_ref(vertex),
@@ -135,6 +144,13 @@ impl<V> HamiltonianObstruction<V> {
             },
             Self::Toughness(vertices) => HamiltonianObstruction::Toughness(all(vertices)?),
             Self::Given(vertices) => HamiltonianObstruction::Given(all(vertices)?),
+            Self::Forced { vertices, cuts } => HamiltonianObstruction::Forced {
+                vertices: all(vertices)?,
+                cuts: cuts
+                    .iter()
+                    .map(|[a, b]| Ok([name(a)?, name(b)?]))
+                    .collect::<Result<_, E>>()?,
+            },
             Self::GivenTimes(vertices) => HamiltonianObstruction::GivenTimes(all(vertices)?),
             Self::Symmetry(vertices) => HamiltonianObstruction::Symmetry(all(vertices)?),
             &Self::CycleCovers { count } => HamiltonianObstruction::CycleCovers { count },

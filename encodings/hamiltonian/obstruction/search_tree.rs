@@ -6,10 +6,11 @@ use crate::graph::Graph;
 
 /// A depth-first search of a graph, from the least vertex of each component (Hopcroft and
 /// Tarjan 1973).
-pub(super) struct SearchTree {
-    parent: Vec<u32>,
+pub(in crate::hamiltonian) struct SearchTree {
+    /// The parent of each vertex; [`NONE`] for a root.
+    pub parent: Vec<u32>,
     /// The time at which the search entered each vertex.
-    entered: Vec<u32>,
+    pub entered: Vec<u32>,
     /// The earliest entry time of a vertex adjacent to the subtree of each vertex.
     low: Vec<u32>,
     /// Number of components.

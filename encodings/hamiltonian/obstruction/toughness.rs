@@ -44,9 +44,9 @@ pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<Hamiltonia
 }
 
 /// Sets of vertices to remove.
-struct RemovedSets<'m> {
-    model: &'m Hamiltonian,
-    graph: &'m Graph,
+pub(super) struct RemovedSets<'m> {
+    pub model: &'m Hamiltonian,
+    pub graph: &'m Graph,
 }
 
 /// What the removal of a set leaves.
@@ -157,7 +157,7 @@ impl RemovedSets<'_> {
 
     /// The set without unnecessary vertices, in rising order; `None` if it does not leave too many
     /// components. O((n + m) log n).
-    fn reduced(&self, removed: &FixedBitSet) -> Option<Vec<u32>> {
+    pub fn reduced(&self, removed: &FixedBitSet) -> Option<Vec<u32>> {
         let n = self.graph.vertices() as usize;
         let mut joint = UnionFind::<u32>::new(n);
         let mut pieces = n - removed.count_ones(..);

@@ -218,8 +218,76 @@ fn a_large_board_with_holes() {
     }
 }
 
+/// Cliques of three vertices in a tree, with two edges from each to the one before it, and more vertices on
+/// edges.
+fn clique_tree(joins: &[(u32, u32)], on_edges_of: &[u32]) -> (u32, Vec<(u32, u32)>) {
+    let mut edges = vec![(0, 1), (0, 2), (1, 2)];
+    let mut n = 3;
+    for (to, &(at, choice)) in (1..).zip(joins) {
+        let [left, right] =
+            [[0, 1], [0, 2], [1, 2]][choice as usize % 3].map(|v| v + 3 * (at % to));
+        edges.extend([
+            (n, n + 1),
+            (n, n + 2),
+            (n + 1, n + 2),
+            (left, n),
+            (right, n + 1 - choice / 6),
+        ]);
+        n += 3;
+    }
+    for &edge in on_edges_of {
+        let (a, b) = edges.swap_remove(edge as usize % edges.len());
+        edges.extend([(a, n), (n, b)]);
+        n += 1;
+    }
+    (n, edges)
+}
+
+#[test]
+fn cuts_of_two_edges_force_both() {
+    // Three cliques hang at a fourth one, by two edges each; the larger ones are too large for a search
+    // for vertices without which the graph falls apart.
+    for size in [4, 60] {
+        let hung = |ends: [[u32; 2]; 3]| {
+            let cliques = (0..4).flat_map(|clique| {
+                let pairs = (1..size).flat_map(|b| (0..b).map(move |a| (a, b)));
+                pairs.map(move |(a, b)| (clique * size + a, clique * size + b))
+            });
+            let cuts = (1..4)
+                .zip(ends)
+                .flat_map(|(clique, [a, b])| [(a, clique * size), (b, clique * size + 1)]);
+            on_edges(4 * size, &cliques.chain(cuts).collect::<Vec<_>>(), true)
+        };
+        let model = hung([[0, 1], [0, 2], [0, 3]]);
+        let [one, two, three] = [size, 2 * size, 3 * size];
+        let vertices = vec![0, one, two, three];
+        let cuts = vec![[1, one + 1], [2, two + 1], [3, three + 1]];
+        found(&model);
+        assert_eq!(find(&model), Some(HamiltonianObstruction::Forced { vertices, cuts }));
+        let round = Some(HamiltonianObstruction::Toughness(vec![0, 1, 2]));
+        assert_eq!(find(&hung([[0, 1], [1, 2], [2, 0]])), round);
+        let two = Some(HamiltonianObstruction::Toughness(vec![0, 1]));
+        assert_eq!(find(&hung([[0, 1], [0, 1], [2, 3]])), two);
+        assert_eq!(kind(&hung([[0, 1], [1, 2], [2, 3]])), "none");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(1000))]
+
+    #[test]
+    fn graphs_with_cuts_of_two_edges(
+        joins in vec((0..4_u32, 0..9_u32), 0..4),
+        on_edges_of in vec(0..30_u32, 0..3),
+        numbering in Just((0..16).collect::<Vec<u32>>()).prop_shuffle(),
+    ) {
+        let (n, edges) = clique_tree(&joins, &on_edges_of);
+        let mut order = numbering;
+        order.retain(|&vertex| vertex < n);
+        let edges: Vec<_> = edges.iter().map(|&(a, b)| (order[a as usize], order[b as usize])).collect();
+        let model = on_edges(n, &edges, true);
+        prop_assert_eq!(found(&model), !has_witness(&model));
+    }
 
     #[test]
     fn larger_bipartite_graphs(density in 0.3..0.9, present in vec(0.0..1.0, 36)) {

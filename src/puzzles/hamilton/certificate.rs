@@ -78,6 +78,15 @@ certificates!(
             /// The vertex and its partners, or the cycle.
             vertices: Vec<N>,
         }
+        /// A cycle uses each of the edges between the first vertex and the three others: without the edge and
+        /// the one in `cuts` the graph falls into two parts, so a cycle uses both. Three edges at a vertex are
+        /// too many.
+        ForcedEdges("forced_edges") {
+            /// The vertex and the other ends of the three edges.
+            vertices: Vec<N>,
+            /// For each of the three edges, the other edge between the two parts.
+            cuts: Vec<[N; 2]>,
+        }
         /// No walk past the other vertices with given times leads from the first of these vertices to
         /// the second in as many steps as there are between their times.
         GivenTimes("given_times") {
@@ -117,6 +126,7 @@ two_forms! {
     Carving { vertices, joins, replaced } = Carving { vertices, joins, replaced },
     Toughness { vertices } = Toughness(vertices),
     GivenEdges { vertices } = Given(vertices),
+    ForcedEdges { vertices, cuts } = Forced { vertices, cuts },
     GivenTimes { vertices } = GivenTimes(vertices),
     CycleCovers { count } = CycleCovers { count },
 }

@@ -229,6 +229,17 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
             HamiltonianObstruction::Given(_) => {
                 format!("because the given {link}s through {names} cannot all be {}", of.used)
             }
+            HamiltonianObstruction::Forced { vertices, .. } => {
+                let (first, others) = vertices.split_at(vertices.len().min(1));
+                format!(
+                    "because each of the three {link}s from {} to {} must be {}: without it and one other \
+                     {link} the {} falls into two parts",
+                    named(first),
+                    named(others),
+                    of.used,
+                    of.ground
+                )
+            }
             HamiltonianObstruction::GivenTimes(pair) => format!(
                 "because no walk leads from {} in as many {link}s as there are between their times",
                 pair.iter().map(PlaceName::in_line).collect::<Vec<_>>().join(" to ")

@@ -69,6 +69,7 @@ pub fn check<P: PuzzlePlaces>(
         }
         HamiltonianObstruction::Toughness(places) => refutation.parts_without(places),
         HamiltonianObstruction::Given(places) => refutation.given(places),
+        HamiltonianObstruction::Forced { vertices, cuts } => refutation.forced(vertices, cuts),
         HamiltonianObstruction::GivenTimes(places) => conditions::check_times(ground, places),
         HamiltonianObstruction::Symmetry(_) => conditions::check_symmetry(ground, &refutation.set),
         &HamiltonianObstruction::CycleCovers { count } => cycle_covers::check(ground, count),
@@ -81,6 +82,7 @@ pub fn looked_at<V>(reason: &HamiltonianObstruction<V>, count: usize) -> Option<
         HamiltonianObstruction::Articulation(_)
         | HamiltonianObstruction::Carving { .. }
         | HamiltonianObstruction::Toughness(_)
+        | HamiltonianObstruction::Forced { .. }
         | HamiltonianObstruction::GivenTimes(_)
         | HamiltonianObstruction::Symmetry(_)
         | HamiltonianObstruction::CycleCovers { .. } => None,
@@ -108,6 +110,15 @@ fn distinct<P: PuzzlePlaces>(
 
 /// The component of each place once these are removed, and the number of components.
 pub fn pieces<P: PuzzlePlaces>(places: &P, removed: &FixedBitSet) -> (Vec<u32>, usize) {
+    pieces_along(places, removed, |_, _| true)
+}
+
+/// The same, where only some links join places.
+fn pieces_along<P: PuzzlePlaces>(
+    places: &P,
+    removed: &FixedBitSet,
+    joins: impl Fn(u32, u32) -> bool,
+) -> (Vec<u32>, usize) {
     let mut piece = vec![u32::MAX; places.limit()];
     let mut pieces = 0;
     for root in places.all() {
@@ -118,7 +129,8 @@ pub fn pieces<P: PuzzlePlaces>(places: &P, removed: &FixedBitSet) -> (Vec<u32>, 
         let mut stack = vec![root];
         while let Some(place) = stack.pop() {
             for other in places.next_to(place) {
-                if piece[other as usize] == u32::MAX && !removed.contains(other as usize) {
+                let is_new = piece[other as usize] == u32::MAX && joins(place, other);
+                if is_new && !removed.contains(other as usize) {
                     piece[other as usize] = pieces as u32;
                     stack.push(other);
                 }
@@ -356,6 +368,39 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         let round = places.iter().zip(places.iter().cycle().skip(1));
         for (&from, &to) in round {
             ensure!(given(from, to), "{}-{} is not given", self.name(from), self.name(to));
+        }
+        Ok(())
+    }
+
+    /// Three links at the first place, each of which crosses to a part that only one other link leads to.
+    fn forced(&self, places: &[u32], cuts: &[[u32; 2]]) -> Ruling {
+        let (ground, link) = (self.ground.places, P::Name::WORDS.link);
+        ensure!(self.ground.closed, "an open tour need not use both {link}s of a cut");
+        let (&[first, a, b, c], cuts @ [_, _, _]) = (places, cuts) else {
+            return Err(Violation(format!(
+                "expected three {link}s at one {} and a cut for each",
+                P::Name::WORDS.noun
+            )));
+        };
+        for (to, &cut) in [a, b, c].into_iter().zip(cuts) {
+            let both = [[first, to], cut];
+            for [from, to] in both {
+                let (from_name, to_name) = (self.name(from), self.name(to));
+                ensure!(
+                    ground.next_to(from).contains(&to),
+                    "no {link} joins {from_name} and {to_name}"
+                );
+            }
+            let joins = |from, to| !both.contains(&[from, to]) && !both.contains(&[to, from]);
+            let (_, pieces) = pieces_along(ground, &FixedBitSet::new(), joins);
+            ensure!(
+                pieces > 1,
+                "without the {link}s {}-{} and {}-{} there is one part",
+                self.name(first),
+                self.name(to),
+                self.name(cut[0]),
+                self.name(cut[1])
+            );
         }
         Ok(())
     }

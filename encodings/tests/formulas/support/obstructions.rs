@@ -1,5 +1,6 @@
 //! Obstructions checked against their definitions, by other means than finding them.
 
+use super::on_edges;
 use satranj_encodings::hamiltonian::{
     Hamiltonian,
     obstruction::{HamiltonianObstruction, find},
@@ -152,6 +153,18 @@ pub fn check(model: &Hamiltonian, obstruction: &HamiltonianObstruction) {
             let trivial = !model.closed && model.start.is_some() && model.start == model.end;
             assert!(distinct(set) && (set.len() > 1 || trivial));
             assert!(falls_apart(model, set));
+        }
+        HamiltonianObstruction::Forced { vertices, cuts } => {
+            assert!(model.closed && distinct(vertices) && (vertices.len(), cuts.len()) == (4, 3));
+            for (&to, &[a, b]) in vertices[1..].iter().zip(cuts) {
+                let cut = [(vertices[0], to), (a, b)];
+                assert!(cut.iter().all(|&(a, b)| adjacent(a, b)));
+                let left = graph
+                    .edge_list()
+                    .filter(|&(a, b)| cut.iter().all(|&cut| cut != (a, b) && cut != (b, a)));
+                let left: Vec<(u32, u32)> = left.collect();
+                assert!(pieces_without(&on_edges(n as u32, &left, true), &[]).len() > 1);
+            }
         }
         HamiltonianObstruction::Given(vertices) => {
             let given =
