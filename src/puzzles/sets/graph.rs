@@ -188,6 +188,21 @@ impl SetPlaces for NumberedGraph {
         Box::new(both.filter(|&((from, _), _)| inside.contains(from as usize)))
     }
 
+    fn links_within<'a>(
+        set: &'a VertexSet,
+        placed: &'a [Placed],
+        inside: &'a FixedBitSet,
+    ) -> Box<dyn Iterator<Item = (Placed, u32)> + 'a> {
+        let edges = &set.places().edges;
+        // The edges are sorted by their smaller vertex.
+        let onward = placed.iter().flat_map(|&(vertex, _)| {
+            let from = edges.partition_point(|edge| edge.0 < vertex);
+            edges[from..].iter().take_while(move |edge| edge.0 == vertex)
+        });
+        let within = onward.filter(|edge| inside.contains(edge.1 as usize));
+        Box::new(within.flat_map(|&(a, b)| [((a, 0), b), ((b, 0), a)]))
+    }
+
     fn steps_of_check(&self, pairs: u64, _near: u64) -> u64 {
         pairs.saturating_mul(8).saturating_add(self.most_links())
     }

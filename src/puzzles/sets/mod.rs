@@ -211,6 +211,16 @@ pub trait SetPlaces: ModelPlaces {
         Box::new(placed.iter().flat_map(links))
     }
 
+    /// The links of [`SetPlaces::links_of`] that lead to a place inside.
+    fn links_within<'a>(
+        set: &'a SetPuzzle<Self>,
+        placed: &'a [Placed],
+        inside: &'a FixedBitSet,
+    ) -> Box<dyn Iterator<Item = (Placed, u32)> + 'a> {
+        let links = Self::links_of(set, placed, inside);
+        Box::new(links.filter(|&(_, to)| inside.contains(to as usize)))
+    }
+
     /// Whether every two of these places are linked, because they lie on one line.
     fn is_line(&self, places: &[u32]) -> bool {
         places.len() < 2

@@ -34,7 +34,9 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
         let is_apart = self.rule.is_apart();
         let mut is_next = self.none();
         let mut links_within = 0;
-        for (from, to) in P::links_of(self, &placed, &inside) {
+        let is_dominating = matches!(self.rule, SetRule::Dominating(_));
+        let links = if is_dominating { P::links_of } else { P::links_within };
+        for (from, to) in links(self, &placed, &inside) {
             is_next.insert(to as usize);
             if !inside.contains(to as usize) {
                 continue;
