@@ -1,7 +1,10 @@
 //! Turns a model into a graph in which a cycle is sought, with its vertices in random order.
 
 use rand::seq::SliceRandom;
-use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
+use satranj_encodings::{
+    graph::Graph,
+    hamiltonian::{Hamiltonian, obstruction::needs_graph, two_edge_cuts},
+};
 
 use crate::random::Generator;
 
@@ -41,6 +44,10 @@ impl<'m> Closing<'m> {
         }
         let mut kept: Vec<(u32, u32)> =
             model.given.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        if model.closed && needs_graph(model) {
+            let cuts = two_edge_cuts::classes(model.graph()).concat();
+            kept.extend(cuts.into_iter().map(|[a, b]| (a.min(b), a.max(b))));
+        }
         let mut colours = model.graph().two_colouring();
         let mut joints = Vec::new();
         if !model.closed {
