@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::agent_paths::AgentPaths;
+use crate::agent_paths::{AgentObstruction, AgentPaths};
 
 /// The most sets of vertices that agents may stand on.
 const MOST_SETS: u64 = 1 << 13;
@@ -13,8 +13,19 @@ const MOST_AGENTS: usize = 16;
 /// The most steps along cycles.
 const MOST_STEPS: u64 = 1 << 18;
 
+/// The most arrangements that a certificate counts: its check lists them.
+const MOST_ARRANGEMENTS: u64 = 1 << 12;
+
 /// Agents with their vertices, in the order of the vertices.
 type Places = Vec<(u32, u32)>;
+
+/// What the agents reach.
+enum ReachedArrangements {
+    /// Their goals.
+    Goals,
+    /// This number of arrangements, without that of their goals.
+    Others(u64),
+}
 
 impl AgentPaths {
     /// Whether a plan exists; `None` if this is not known within some milliseconds.
@@ -43,12 +54,63 @@ impl AgentPaths {
     /// ```
     #[must_use]
     pub fn plan_exists(&self) -> Option<bool> {
+        if self.obstruction().is_some() {
+            return Some(false);
+        }
+        // Anonymous agents reach all goals of their component, one move after another.
+        Some(self.anonymous || matches!(self.reach()?, ReachedArrangements::Goals))
+    }
+
+    /// The number of arrangements that named agents reach without reaching their goals, if that is known
+    /// and small. As [`AgentPaths::plan_exists`].
+    #[must_use]
+    pub fn missed_goals(&self) -> Option<AgentObstruction> {
+        match self.reach()? {
+            ReachedArrangements::Others(count) if !self.anonymous && count <= MOST_ARRANGEMENTS => {
+                Some(AgentObstruction::Arrangements(count))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the parity of the goals excludes a plan: see [`AgentObstruction::Parity`] (Wilson, "Graph
+    /// puzzles, homotopy, and the alternating group", JCT B 16, 1974). The free vertex starts and ends
+    /// in one component.
+    pub(crate) fn has_wrong_parity(&self) -> bool {
+        let vertices = self.graph().vertices() as usize;
+        let moves_singly = self.no_following || self.one_at_a_time;
+        if self.anonymous || !moves_singly || vertices != self.starts.len() + 1 {
+            return false;
+        }
+        let Some(colours) = self.graph().two_colouring() else { return false };
+        let free = |taken: &[u32]| {
+            let mut is_free = vec![true; vertices];
+            taken.iter().for_each(|&vertex| is_free[vertex as usize] = false);
+            is_free.iter().position(|&is_free| is_free)
+        };
+        let (Some(from), Some(to)) = (free(&self.starts), free(&self.goals)) else { return false };
+        let mut image = vec![to; vertices];
+        for (&start, &goal) in self.starts.iter().zip(&self.goals) {
+            image[start as usize] = goal as usize;
+        }
+        let mut is_odd = colours[from] != colours[to];
+        let mut seen = vec![false; vertices];
+        for vertex in 0..vertices {
+            let mut at = vertex;
+            let mut is_first = true;
+            while !std::mem::replace(&mut seen[at], true) {
+                is_odd ^= !is_first;
+                is_first = false;
+                at = image[at];
+            }
+        }
+        is_odd
+    }
+
+    /// What named agents reach; `None` if it is not known.
+    fn reach(&self) -> Option<ReachedArrangements> {
         let agents = self.starts.len();
         let free = u64::from(self.graph().vertices()).saturating_sub(agents as u64);
-        // Anonymous agents reach all goals of their component, one move after another.
-        if self.anonymous || agents == 0 {
-            return Some(self.obstruction().is_none());
-        }
         // C(n, k), factor by factor, each time a binomial coefficient.
         let sets = (1..=agents as u64).try_fold(1_u64, |sets, agent| {
             Some(sets.saturating_mul(free + agent) / agent).filter(|&sets| sets <= MOST_SETS)
@@ -89,10 +151,11 @@ impl AgentPaths {
                 rotations(self, &places, &mut steps, &mut |after| _ = reach(after, &mut group));
             }
             if wanted.as_ref().is_some_and(|wanted| group.residue(wanted).is_none()) {
-                return Some(true);
+                return Some(ReachedArrangements::Goals);
             }
         }
-        (steps <= MOST_STEPS).then_some(false)
+        (steps <= MOST_STEPS)
+            .then(|| ReachedArrangements::Others(group.order().saturating_mul(known.len() as u64)))
     }
 }
 
@@ -160,6 +223,13 @@ impl PermutationGroup {
     /// The group of the identity.
     fn new(agents: usize) -> Self {
         Self { agents, table: vec![None; agents * agents], entries: Vec::new() }
+    }
+
+    /// The number of its permutations: every one is a product of one entry for each point.
+    fn order(&self) -> u64 {
+        let rows = self.table.chunks(self.agents.max(1));
+        let row = |row: &[Option<Vec<u32>>]| 1 + row.iter().flatten().count() as u64;
+        rows.map(row).fold(1, u64::saturating_mul)
     }
 
     /// What is left of a permutation after division by entries, and its place in the table; `None`

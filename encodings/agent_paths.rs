@@ -60,6 +60,12 @@ pub enum AgentObstruction {
         /// The vertices from one end to the other.
         vertices: Vec<u32>,
     },
+    /// All vertices but one are occupied, and only one agent moves at a time, into the free vertex:
+    /// each move is a transposition that changes the colour of the free vertex, but the parities of
+    /// the permutation and of the free vertex's way differ.
+    Parity,
+    /// The agents reach this number of arrangements, and that of their goals is not among them.
+    Arrangements(u64),
     /// No plan costs less than what the agents need if each is alone: see
     /// [`AgentPaths::least_cost`].
     Distances,
@@ -187,6 +193,16 @@ impl AgentPaths {
     }
 
     /// A short reason why there is no plan. O(n + m), and for each path O(its agents).
+    ///
+    /// ```
+    /// use satranj_encodings::{agent_paths::{AgentObstruction, AgentPaths}, graph::Graph};
+    ///
+    /// // Three tiles on a square of four: two of them cannot change places.
+    /// let square = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
+    /// let mut tiles = AgentPaths::new(square, vec![0, 1, 2], vec![1, 0, 2]);
+    /// tiles.one_at_a_time = true;
+    /// assert_eq!(tiles.obstruction(), Some(AgentObstruction::Parity));
+    /// ```
     #[must_use]
     pub fn obstruction(&self) -> Option<AgentObstruction> {
         let vertices = self.graph.vertices() as usize;
@@ -247,7 +263,7 @@ impl AgentPaths {
                 }
             }
         }
-        None
+        self.has_wrong_parity().then_some(AgentObstruction::Parity)
     }
 
     /// A component from one end to the other, if it is a path.

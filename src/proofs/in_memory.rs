@@ -11,7 +11,7 @@ use satranj_encodings::{
     clause::{Assignment, ClauseSink, Cnf},
     encoding::{EncodeError, Encoded, Encoding, Options, Reading},
     hamiltonian::{Hamiltonian, cuts::CUTS},
-    model::Model,
+    model::{Model, Obstruction},
     registry,
     value_bound::ObjectiveBounds,
 };
@@ -110,14 +110,19 @@ impl<'a> OpenClaim<'a> {
         Ok((formula, encoded, variables))
     }
 
-    /// Shows an optimum by a linear program if that suffices, otherwise proves the claim as
-    /// [`OpenClaim::prove`].
+    /// Shows an optimum by a linear program, or that agents have no plan by the number of their
+    /// arrangements, if that suffices; otherwise proves the claim as [`OpenClaim::prove`].
     ///
     /// # Errors
     /// [`Unproved`].
     pub fn show(&self, preferred: Option<&'static Encoding>) -> Result<Certificate, Unproved> {
-        let reason = self.best.map(|best| fractional::reason(self.model, best, self.permit));
-        let reason = reason.transpose()?.flatten();
+        let reason = match (self.best, self.model.as_agent_paths()) {
+            (Some(best), _) => fractional::reason(self.model, best, self.permit)?,
+            (None, Some(agents)) if self.known.is_none() => {
+                agents.missed_goals().map(Obstruction::Agents)
+            }
+            _ => None,
+        };
         let Some(certificate) = reason.and_then(|reason| self.puzzle.explain(&reason)) else {
             return Ok(Certificate::Drat(Box::new(self.prove(preferred)?)));
         };

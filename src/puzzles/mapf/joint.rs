@@ -15,7 +15,7 @@ use crate::puzzles::{
 };
 
 /// Where each agent is, and whether it rests for good.
-type JointPosition = Vec<(u32, bool)>;
+pub type JointPosition = Vec<(u32, bool)>;
 
 /// Search steps charged for an agent of a joint position: it takes memory.
 const STEPS_AN_AGENT: usize = 256;
@@ -224,28 +224,8 @@ impl<'p> PlainPlans<'p> {
         budget: &mut StepBudget,
     ) -> Result<Vec<JointPosition>, SearchHalt> {
         let before = self.positions[at].clone();
-        let mut partial: Vec<Vec<u32>> = vec![Vec::new()];
-        for &(place, rests) in &before {
-            let mut places = vec![place];
-            if !rests {
-                places.extend(self.puzzle.ground.successors(place));
-            }
-            let mut longer = Vec::new();
-            for chosen in &partial {
-                // Each takes memory.
-                budget.spend(places.len() * (128 + 8 * chosen.len()))?;
-                longer.extend(places.iter().filter(|&&to| self.fits(&before, chosen, to)).map(
-                    |&to| {
-                        let mut chosen = chosen.clone();
-                        chosen.push(to);
-                        chosen
-                    },
-                ));
-            }
-            partial = longer;
-        }
         let mut all = Vec::new();
-        for after in partial {
+        for after in self.puzzle.joint_steps(&before, budget)? {
             let moved: Vec<bool> =
                 before.iter().zip(&after).map(|((from, _), to)| from != to).collect();
             let position =
@@ -253,21 +233,6 @@ impl<'p> PlainPlans<'p> {
             all.extend(self.resting(&position, &moved, budget)?);
         }
         Ok(all)
-    }
-
-    /// Whether the next agent may go to a place when the first ones go to these.
-    fn fits(&self, before: &JointPosition, chosen: &[u32], to: u32) -> bool {
-        let rules = &self.puzzle.model;
-        let from = before[chosen.len()].0;
-        chosen.iter().zip(before).all(|(&its_to, &(its_from, _))| {
-            let (moves, it_moves) = (from != to, its_from != its_to);
-            let exchange = its_from == to && its_to == from;
-            let follows = moves && it_moves && (to == its_from || its_to == from);
-            its_to != to
-                && !exchange
-                && !(rules.no_following && follows)
-                && !(rules.one_at_a_time && moves && it_moves)
-        })
     }
 
     /// Finds every plan of at most the stated cost, or of the least cost.
@@ -339,5 +304,54 @@ impl<'p> PlainPlans<'p> {
             }
         }
         Ok(costs)
+    }
+}
+
+impl MapfPuzzle {
+    /// The places of all agents after each step that the rules allow.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`].
+    pub fn joint_steps(
+        &self,
+        before: &JointPosition,
+        budget: &mut StepBudget,
+    ) -> Result<Vec<Vec<u32>>, SearchHalt> {
+        let mut partial: Vec<Vec<u32>> = vec![Vec::new()];
+        for &(place, rests) in before {
+            let mut places = vec![place];
+            if !rests {
+                places.extend(self.ground.successors(place));
+            }
+            let mut longer = Vec::new();
+            for chosen in &partial {
+                // Each takes memory.
+                budget.spend(places.len() * (128 + 8 * chosen.len()))?;
+                longer.extend(places.iter().filter(|&&to| self.fits(before, chosen, to)).map(
+                    |&to| {
+                        let mut chosen = chosen.clone();
+                        chosen.push(to);
+                        chosen
+                    },
+                ));
+            }
+            partial = longer;
+        }
+        Ok(partial)
+    }
+
+    /// Whether the next agent may go to a place when the first ones go to these.
+    fn fits(&self, before: &JointPosition, chosen: &[u32], to: u32) -> bool {
+        let rules = &self.model;
+        let from = before[chosen.len()].0;
+        chosen.iter().zip(before).all(|(&its_to, &(its_from, _))| {
+            let (moves, it_moves) = (from != to, its_from != its_to);
+            let exchange = its_from == to && its_to == from;
+            let follows = moves && it_moves && (to == its_from || its_to == from);
+            its_to != to
+                && !exchange
+                && !(rules.no_following && follows)
+                && !(rules.one_at_a_time && moves && it_moves)
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! Multi-agent path finding: agents walk over a board or through a graph to their goals at the same
 //! time and never collide.
 
+mod arrangements;
 mod ground;
 mod joint;
 pub mod random;
@@ -67,6 +68,15 @@ certificates!(
             /// The places from one end of the path to the other.
             places: Vec<String>,
         }
+        /// All places but one are occupied, one agent moves at a time, every move goes from one of two
+        /// classes of places to the other, and an odd number of moves would have to be even, or the
+        /// reverse.
+        Parity("parity") {}
+        /// The agents reach other arrangements than that of their goals.
+        Arrangements("arrangements") {
+            /// The number of arrangements that they reach, the first one included.
+            reached: u64,
+        }
         /// No plan costs less than what the agents need if each is alone.
         Distances("distances") {}
         /// Within this number of steps all agents must pass through one of these places, each at one
@@ -90,7 +100,7 @@ impl AgentCertificate {
             Self::Separated { places, .. }
             | Self::Passing { places, .. }
             | Self::Cut { places, .. } => places,
-            Self::Distances {} => &[],
+            Self::Parity {} | Self::Arrangements { .. } | Self::Distances {} => &[],
         }
     }
 }
@@ -260,6 +270,10 @@ impl Puzzle for MapfPuzzle {
                 agents: agents.map(|agent| agent + 1),
                 places: self.ground.names(vertices),
             },
+            AgentObstruction::Parity => AgentCertificate::Parity {},
+            AgentObstruction::Arrangements(reached) => {
+                AgentCertificate::Arrangements { reached: *reached }
+            }
             AgentObstruction::Distances => AgentCertificate::Distances {},
             AgentObstruction::Cut { steps, vertices } => AgentCertificate::Cut {
                 steps: *steps,
@@ -295,7 +309,7 @@ impl Puzzle for MapfPuzzle {
         let Certificate::Agents(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
         };
-        let [_, places_word] = self.ground.nouns();
+        let [place_word, places_word] = self.ground.nouns();
         let named = |names: &[String]| super::first_of(names.iter().cloned(), places_word);
         match certificate {
             AgentCertificate::Separated { agent: Some(agent), places } => {
@@ -309,6 +323,23 @@ impl Puzzle for MapfPuzzle {
                 "because agents {first} and {second} cannot pass each other on {}",
                 named(places)
             ),
+            AgentCertificate::Parity {} => {
+                let [moves, exchanges] = match self.parities() {
+                    Ok([true, _]) => ["an odd", "an even"],
+                    _ => ["an even", "an odd"],
+                };
+                format!(
+                    "because the free {place_word} comes to its end by {moves} number of moves, but \
+                     the goals need {exchanges} number of exchanges with it"
+                )
+            }
+            AgentCertificate::Arrangements { reached } => {
+                let plural = if *reached == 1 { "" } else { "s" };
+                format!(
+                    "because the agents reach {reached} arrangement{plural} only, and that of their \
+                     goals is not among them"
+                )
+            }
             AgentCertificate::Distances {} => {
                 let what = match self.model.cost {
                     PlanCost::Makespan if !self.model.one_at_a_time => "greatest",
@@ -351,11 +382,16 @@ impl Puzzle for MapfPuzzle {
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        let places: &[String] = match certificate {
-            Certificate::Agents(certificate) => certificate.places(),
-            _ => &[],
+        let mut places = match certificate {
+            Certificate::Agents(certificate) => certificate.places().to_vec(),
+            _ => Vec::new(),
         };
-        self.ground.marked(places, Vec::new())
+        // What excludes all plans is where the agents are that have to move.
+        if places.is_empty() {
+            let away = self.agents.iter().filter(|agent| agent.from != agent.to);
+            places = away.map(|agent| agent.from.clone()).collect();
+        }
+        self.ground.marked(&places, Vec::new())
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

@@ -3,9 +3,10 @@
 use std::{collections::BTreeSet, ops::ControlFlow};
 
 use proptest::prelude::*;
+use satranj_encodings::model::Obstruction;
 use satranj_oracles::{agents::PlainAgents, generators::adjacency};
 
-use super::{AgentStatement, MapfStatement, PlanObjective, ground::AgentGround};
+use super::{AgentCertificate, AgentStatement, MapfStatement, PlanObjective, ground::AgentGround};
 use crate::puzzles::{
     Optimality, Solution, StatedPuzzle, Statement,
     exhaustive::{Scope, StepBudget},
@@ -90,6 +91,26 @@ fn exhausted(puzzle: &dyn StatedPuzzle) -> BTreeSet<Solution> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_small_no_has_a_certificate((plain, stated, changes) in drawn(5, 5)) {
+        let puzzle = puzzle(&stated);
+        let model = puzzle.model();
+        let agents = model.as_agent_paths().unwrap();
+        let has_plan = plain.least_cost().is_some();
+        let reason = agents.obstruction().or_else(|| agents.missed_goals());
+        prop_assert_eq!(reason.is_none(), has_plan);
+        let reached = u64::from(changes[0]) + 1;
+        let forged = [AgentCertificate::Parity {}, AgentCertificate::Arrangements { reached }];
+        for forged in forged {
+            let ruling = puzzle.verify_certificate(&forged.into(), None);
+            prop_assert!(!has_plan || ruling.is_err());
+        }
+        if let Some(reason) = reason {
+            let certificate = puzzle.explain(&Obstruction::Agents(reason)).unwrap();
+            prop_assert_eq!(puzzle.verify_certificate(&certificate, None), Ok(()));
+        }
+    }
 
     #[test]
     fn plans_are_those_of_brute_force((plain, stated, changes) in drawn(5, 3)) {
@@ -192,7 +213,7 @@ fn forged_plans_and_reasons_are_refused() {
         ),
     ];
     for (reason, expected) in reasons {
-        let certificate: super::AgentCertificate = serde_json::from_str(reason).unwrap();
+        let certificate: AgentCertificate = serde_json::from_str(reason).unwrap();
         let ruling = corridor.verify_certificate(&certificate.into(), None);
         match expected {
             None => assert_eq!(ruling, Ok(())),
@@ -204,8 +225,41 @@ fn forged_plans_and_reasons_are_refused() {
     }
     // Anonymous agents need not pass each other.
     let anonymous = puzzle(&MapfStatement { anonymous: true, ..stated });
-    let certificate: super::AgentCertificate = serde_json::from_str(reasons[0].0).unwrap();
+    let certificate: AgentCertificate = serde_json::from_str(reasons[0].0).unwrap();
     assert!(anonymous.verify_certificate(&certificate.into(), None).is_err());
+}
+
+#[test]
+fn missed_goals_are_counted_or_have_the_wrong_parity() {
+    let ruling = |stated: &MapfStatement, reason: &str| {
+        let certificate: AgentCertificate = serde_json::from_str(reason).unwrap();
+        let ruling = puzzle(stated).verify_certificate(&certificate.into(), None);
+        ruling.err().map_or_else(String::new, |why| why.to_string())
+    };
+    let board = |columns| crate::board::Board::new(2, columns).unwrap();
+    let mut tiles = MapfStatement::on_board(board(2), &[("a1", "b1"), ("b1", "a1"), ("a2", "a2")]);
+    let parity = r#"{"kind":"parity"}"#;
+    assert!(ruling(&tiles, parity).contains("several agents may move in one step"));
+    // Three agents that turn around together keep their order: 4 places times 3 rotations.
+    for (reached, problem) in [(12, ""), (11, "more than 11"), (13, "reach 12")] {
+        let reason = format!(r#"{{"kind":"arrangements","reached":{reached}}}"#);
+        for one_at_a_time in [false, true] {
+            let tiles = MapfStatement { one_at_a_time, ..tiles.clone() };
+            assert!(ruling(&tiles, &reason).ends_with(problem), "{reason}");
+        }
+    }
+    tiles.one_at_a_time = true;
+    assert_eq!(ruling(&tiles, parity), "");
+    let anonymous = MapfStatement { anonymous: true, ..tiles.clone() };
+    assert!(ruling(&anonymous, parity).contains("any agent"));
+    let turned = MapfStatement::on_board(board(2), &[("a1", "b1"), ("b1", "b2"), ("a2", "a1")]);
+    let turned = MapfStatement { one_at_a_time: true, ..turned };
+    assert!(ruling(&turned, parity).contains("have the same parity"));
+    let reached = r#"{"kind":"arrangements","reached":12}"#;
+    assert!(ruling(&turned, reached).contains("reach their goals"));
+    let sparse = MapfStatement::on_board(board(3), &[("a1", "b1"), ("b1", "a1"), ("a2", "a2")]);
+    let sparse = MapfStatement { one_at_a_time: true, ..sparse };
+    assert_eq!(ruling(&sparse, parity), "3 places are free, not one");
 }
 
 #[test]
@@ -215,7 +269,7 @@ fn forged_bounds_are_refused() {
         &[("a1", "d1"), ("d1", "a1")],
     );
     let bounds = |stated: &MapfStatement, reason: &str, best: Option<u64>| {
-        let certificate: super::AgentCertificate = serde_json::from_str(reason).unwrap();
+        let certificate: AgentCertificate = serde_json::from_str(reason).unwrap();
         puzzle(stated).verify_certificate(&certificate.into(), best).map_err(|why| why.to_string())
     };
     // Three anonymous agents leave the first square of a row one after another.
@@ -308,7 +362,7 @@ fn as_many_anonymous_agents_as_goals_are_not_separated() {
     let names = ["a", "b", "c", "d"].map(String::from).to_vec();
     let graph = GraphStatement::new(false, names, vec![[0, 1], [2, 3]]);
     let part = r#"{"kind":"separated","places":["a","b"]}"#;
-    let certificate: super::AgentCertificate = serde_json::from_str(part).unwrap();
+    let certificate: AgentCertificate = serde_json::from_str(part).unwrap();
     for (agents, expected) in [
         ([("a", "c"), ("c", "d")], None),
         ([("c", "a"), ("d", "c")], None),

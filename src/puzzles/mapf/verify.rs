@@ -84,6 +84,17 @@ impl PuzzleRules for MapfPuzzle {
             return Ok(());
         }
         ensure!(best.is_none(), "the certificate excludes every plan, but a plan is given");
+        match certificate {
+            AgentCertificate::Parity {} => {
+                let [moves, exchanges] = self.parities()?;
+                ensure!(moves != exchanges, "the moves and the exchanges have the same parity");
+                return Ok(());
+            }
+            AgentCertificate::Arrangements { reached } => {
+                return self.verify_arrangements(*reached);
+            }
+            _ => {}
+        }
         let part = self.closed_part(certificate.places())?;
         let number = |agent: u32| {
             let agent = (agent as usize).checked_sub(1).and_then(|index| self.agents.get(index));
@@ -119,7 +130,7 @@ impl PuzzleRules for MapfPuzzle {
                 let after = rank(&first.to)? < rank(&second.to)?;
                 ensure!(before != after, "the two agents need not pass each other");
             }
-            AgentCertificate::Distances {} | AgentCertificate::Cut { .. } => {}
+            _ => {}
         }
         Ok(())
     }
@@ -130,6 +141,11 @@ impl PuzzleRules for MapfPuzzle {
         match certificate {
             AgentCertificate::Distances {} => whole.saturating_mul(self.agents.len() as u64),
             AgentCertificate::Cut { steps, .. } => whole.saturating_mul(*steps),
+            AgentCertificate::Arrangements { reached } => {
+                let agents = self.agents.len() as u64;
+                reached.saturating_mul(*reached).saturating_mul(agents)
+            }
+            AgentCertificate::Parity {} => whole,
             _ => self.ground.steps_of(Some(certificate.places().len())),
         }
     }
