@@ -9,7 +9,7 @@ use satranj_encodings::model::Model;
 
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
-    agent_plans::explained,
+    agent_plans::{explained, is_dense},
     constraints, graph,
     native::agents::{cbs::CBS, lacam::LACAM},
     portfolio::{Member, by_turns},
@@ -46,8 +46,7 @@ const FIRST: u64 = 1 << 12;
 /// Units of work of the search per microsecond, roughly.
 const SEARCH_RATE: u64 = 2;
 
-/// Bytes of proof that a solver may write per unit of a turn: with at least one agent for three vertices,
-/// where formulas are ahead, and with fewer.
+/// Bytes of proof that a solver may write per unit of a turn: where formulas are ahead, and elsewhere.
 const BYTES: [u64; 2] = [8, 1];
 
 fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
@@ -68,9 +67,7 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
         known.store(cost, Ordering::Relaxed);
         found(witness)
     };
-    let is_dense = model.as_agent_paths().is_some_and(|agents| {
-        3 * u64::from(agents.agents()) >= u64::from(agents.graph().vertices())
-    });
+    let is_dense = model.as_agent_paths().is_some_and(is_dense);
     let bytes = BYTES[usize::from(!is_dense)];
     let (method, mut formulas) = GrowingCost::new(model, context);
     let formulas = Member::new(method, |share: u64, context, found| {

@@ -56,6 +56,12 @@ pub fn explained<E: From<Reason>>(
     })
 }
 
+/// Whether most agents collide, so that formulas are ahead of a search: with at least three agents for ten
+/// vertices.
+pub fn is_dense(model: &AgentPaths) -> bool {
+    10 * u64::from(model.agents()) >= 3 * u64::from(model.graph().vertices())
+}
+
 /// The paths without the steps in which an agent already rests for good.
 pub fn rested(mut paths: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     for path in &mut paths {

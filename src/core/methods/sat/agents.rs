@@ -12,7 +12,9 @@ use super::{
 };
 use crate::methods::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
-    agent_plans::decided_at_once, constraints, portfolio::Turned,
+    agent_plans::{decided_at_once, is_dense},
+    constraints,
+    portfolio::Turned,
 };
 
 /// `sat:mdd`: a formula with all clauses against collisions.
@@ -66,12 +68,10 @@ pub(in crate::methods) struct GrowingCost<'m> {
 }
 
 impl<'m> GrowingCost<'m> {
-    /// Formulas from the lower bound by distances on: those of `sat:mdd` if a third of the graph is
-    /// occupied, so that most agents collide; the method comes along.
+    /// Formulas from the lower bound by distances on, those of `sat:mdd` if most agents collide; the
+    /// method comes along.
     pub fn new(model: &'m Model, context: &Context) -> (&'static Method, Self) {
-        let agents = model.as_agent_paths();
-        let is_dense = agents
-            .is_some_and(|model| 3 * u64::from(model.agents()) >= model.graph().vertices().into());
+        let is_dense = model.as_agent_paths().is_some_and(is_dense);
         let (method, sat) = if is_dense { (&MDD, Sat::MDD) } else { (&LAZY, Sat::MDD_LAZY) };
         let (cost, most) =
             context.encoding(|| (planning::least_horizon(model), planning::most_horizon(model)));
