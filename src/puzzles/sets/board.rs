@@ -96,7 +96,7 @@ impl SetPlaces for BoardPlaces {
                     (true, false) => ", each free one once",
                     _ => "",
                 };
-                whole + once + if rules.most { ", none to spare" } else { "" }
+                whole + once + if rules.most { ", each of them necessary" } else { "" }
             }
             _ => format!("on {board}"),
         };

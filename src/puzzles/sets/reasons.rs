@@ -137,7 +137,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
         let [a, b] = *both else {
             return Err(Violation("expected two names".into()));
         };
-        ensure!(best.is_none(), "a conflict of given ones proves nothing about the best");
+        ensure!(best.is_none(), "it shows that no set exists, but a best set is given");
         let may_touch = matches!(self.rule, SetRule::Dominating(_)) && !self.rule.is_apart();
         ensure!(!may_touch, "this puzzle excludes no pairs");
         let word = if self.rule == SetRule::Cover { "blocked" } else { "given" };
@@ -239,7 +239,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
         for place in self.open_beside(given, blocked).ones() {
             let (weight, name) = (self.weight(place as u32), self.name(place as u32));
             let covered = covered.get(&(place as u32)).copied().unwrap_or(0);
-            ensure!(covered > 0, "{name} is in none of the groups");
+            ensure!(covered > 0, "no group contains {name}");
             let is_enough = covered / denominator >= weight;
             ensure!(is_enough, "{name} weighs {weight}, but its groups weigh {}", shown(covered));
         }
@@ -255,7 +255,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
             self.check_exclusion((a, 0), (b, 0))?;
             for place in [a, b] {
                 let (name, is_open) = (self.name(place), open.contains(place as usize));
-                ensure!(is_open, "{name} cannot be in a set with the given ones");
+                ensure!(is_open, "{name} cannot be added to the given places");
                 ensure!(used.insert(place), "{name} is in two pairs");
             }
         }

@@ -18,7 +18,7 @@ use crate::puzzles::{
     places::PlaceName,
 };
 
-/// A longest path or cycle is asked for, which may leave out places.
+/// Asks for a longest path or cycle, which may leave out places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Longest {

@@ -112,7 +112,7 @@ impl TourSymmetry {
         }
         let steps = model.board().map_or(&[][..], Lattice::steps);
         if !steps.iter().all(|step| steps.contains(&self.turned(step))) {
-            return Err(wrong("it does not keep the moves of the piece".into()));
+            return Err(wrong("it does not map moves of the piece onto moves".into()));
         }
         let (_, _, name) = NAMES.iter().find(|(one, ..)| *one == self).unwrap_or(&NAMES[0]);
         let lattice = model.board();
