@@ -85,7 +85,9 @@ impl AgentPaths {
         let Some(colours) = self.graph().two_colouring() else { return false };
         let free = |taken: &[u32]| {
             let mut is_free = vec![true; vertices];
-            taken.iter().for_each(|&vertex| is_free[vertex as usize] = false);
+            for &vertex in taken {
+                is_free[vertex as usize] = false;
+            }
             is_free.iter().position(|&is_free| is_free)
         };
         let (Some(from), Some(to)) = (free(&self.starts), free(&self.goals)) else { return false };
