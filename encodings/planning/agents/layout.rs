@@ -55,6 +55,11 @@ impl<'m> AgentTimes<'m> {
         Some(times)
     }
 
+    /// The number of variables of agents on vertices.
+    pub(super) fn positions(&self) -> u64 {
+        self.windows.iter().map(|window| window.len()).sum()
+    }
+
     /// Numbers the variables of agents on vertices.
     pub(super) fn number(
         &mut self,

@@ -92,6 +92,13 @@ impl<'m> GrowingCost<'m> {
     ) -> Result<Turned, MethodError> {
         let (model, sat) = (self.model, &self.sat);
         context.reserve(sat.encoding.bytes(model))?;
+        // A formula that takes longer to write than this turn waits for a longer turn.
+        let positions = model
+            .as_agent_paths()
+            .map_or(0, |model| agents::positions(model, model.at_most.unwrap_or(self.cost)));
+        if positions > effort {
+            return Ok(Turned::GaveUp);
+        }
         let end = if model.sense().is_some() {
             if known <= self.cost {
                 // That plan is a cheapest one.
@@ -222,5 +229,20 @@ mod tests {
             let (ending, found) = solve(method, &bay, limits);
             assert_eq!((ending, found.len()), (Ending::Stopped(Reason::NodeLimit), 0));
         }
+    }
+
+    #[test]
+    fn a_formula_larger_than_its_turn_waits() {
+        let edges: Vec<(u32, u32)> = (1..9).map(|vertex| (vertex - 1, vertex)).collect();
+        let row = AgentPaths::new(Graph::from_edges(9, &edges), vec![0], vec![8]);
+        assert_eq!(agents::positions(&row, 8), 9);
+        let model = Model::AgentPaths(row);
+        let run = Context::new(Limits::default(), 1, MethodOptions::default());
+        let (_, mut formulas) = GrowingCost::new(&model, &run);
+        let mut turn = |effort| {
+            let turned = formulas.turn(effort, u64::MAX, &run, &mut |_| ControlFlow::Break(()));
+            matches!(turned.unwrap(), Turned::GaveUp)
+        };
+        assert_eq!([turn(8), turn(1 << 20)], [true, false]);
     }
 }
