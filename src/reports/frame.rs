@@ -1,7 +1,5 @@
 //! The frame of a page: its head, which forbids network access, and its tables.
 
-use std::fmt::Write as _;
-
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -10,7 +8,7 @@ use super::{
     colours::MarkShape,
     table::{ReportTable, RowLook, TableCell},
 };
-use crate::{pictures::player::policy, printable::is_spelled_out};
+use crate::{documents::json, pictures::player::policy};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -56,15 +54,10 @@ pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> Str
 
 /// Data of the page, in which nothing ends the element or acts on a terminal.
 pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
-    let mut json = String::new();
-    for character in serde_json::to_string(data).unwrap_or_default().chars() {
-        if character == '<' || is_spelled_out(character) {
-            // None of them is beyond U+FFFF, and writing to a text cannot fail.
-            let _ = write!(json, "\\u{:04x}", u32::from(character));
-        } else {
-            json.push(character);
-        }
-    }
+    let mut json = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = json::write(data, &mut json);
+    let json = String::from_utf8_lossy(&json).replace('<', "\\u003c");
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
 }
 

@@ -162,8 +162,8 @@ impl PlanningModel for AgentPaths {
     }
 }
 
-/// The number of variables at(a,v,t) of plans of at most this cost: about as many microseconds does it take
-/// to write the formula. O(agents times (n + m)).
+/// The number of variables at(a,v,t) of plans of at most this cost. Writing the formula takes about a
+/// microsecond for each. O(agents times (n + m)).
 #[must_use]
 pub fn positions(model: &AgentPaths, most: u64) -> u64 {
     AgentTimes::new(model, most).map_or(0, |times| times.positions())

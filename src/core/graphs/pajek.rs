@@ -271,10 +271,10 @@ mod tests {
         ] {
             assert_eq!(PAJEK.read(text).unwrap_err().to_string(), expected, "{text:?}");
         }
-        let expected = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
+        let message = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
         assert!(
-            expected.starts_with("2:1: `*Partition` is not a section of a network"),
-            "{expected}"
+            message.starts_with("2:1: `*Partition` is not a section of a network"),
+            "{message}"
         );
     }
 }

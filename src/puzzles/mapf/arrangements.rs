@@ -10,7 +10,11 @@ use crate::puzzles::{Ruling, Violation, ensure, exhaustive::StepBudget, places::
 const MOST_STEPS: u64 = 1 << 31;
 
 impl MapfPuzzle {
-    fn ends(&self, end: fn(&AgentStatement) -> &String) -> Result<Vec<u32>, Violation> {
+    /// The starts or the goals of the agents.
+    ///
+    /// # Errors
+    /// If a name is not that of a place.
+    pub(super) fn ends(&self, end: fn(&AgentStatement) -> &String) -> Result<Vec<u32>, Violation> {
         self.agents.iter().map(|agent| self.ground.number(end(agent))).collect()
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use satranj_encodings::agent_paths::PlanCost;
 
 use super::{
-    AgentCertificate, AgentStatement, MapfPuzzle,
+    AgentCertificate, MapfPuzzle,
     joint::{PlainPlans, distances_to},
 };
 use crate::puzzles::{
@@ -84,17 +84,6 @@ impl PuzzleRules for MapfPuzzle {
             return Ok(());
         }
         ensure!(best.is_none(), "the certificate excludes every plan, but a plan is given");
-        match certificate {
-            AgentCertificate::Parity {} => {
-                let [moves, exchanges] = self.parities()?;
-                ensure!(moves != exchanges, "the moves and the exchanges have the same parity");
-                return Ok(());
-            }
-            AgentCertificate::Arrangements { reached } => {
-                return self.verify_arrangements(*reached);
-            }
-            _ => {}
-        }
         let part = self.closed_part(certificate.places())?;
         let number = |agent: u32| {
             let agent = (agent as usize).checked_sub(1).and_then(|index| self.agents.get(index));
@@ -130,7 +119,12 @@ impl PuzzleRules for MapfPuzzle {
                 let after = rank(&first.to)? < rank(&second.to)?;
                 ensure!(before != after, "the two agents need not pass each other");
             }
-            _ => {}
+            AgentCertificate::Parity {} => {
+                let [moves, exchanges] = self.parities()?;
+                ensure!(moves != exchanges, "the moves and the exchanges have the same parity");
+            }
+            AgentCertificate::Arrangements { reached } => self.verify_arrangements(*reached)?,
+            AgentCertificate::Distances {} | AgentCertificate::Cut { .. } => {}
         }
         Ok(())
     }
@@ -274,9 +268,7 @@ impl MapfPuzzle {
     /// What the agents need if each is alone.
     fn least_by_distances(&self) -> Result<u64, Violation> {
         let number = |name| self.ground.number(name);
-        let goals: Result<Vec<u32>, _> =
-            self.agents.iter().map(|agent| number(&agent.to)).collect();
-        let goals = goals?;
+        let goals = self.ends(|agent| &agent.to)?;
         let distances = |goals: &[u32]| {
             distances_to(&self.ground, goals, &mut StepBudget::of(u64::MAX))
                 .map_err(|_| Violation("the distances are too many to check".into()))
@@ -308,10 +300,9 @@ impl MapfPuzzle {
         for (name, &time) in places.iter().zip(times) {
             cut.insert((time, self.ground.number(name)?));
         }
-        let numbers = |end: fn(&AgentStatement) -> &String| -> Result<BTreeSet<u32>, Violation> {
-            self.agents.iter().map(|agent| self.ground.number(end(agent))).collect()
-        };
-        let (mut reached, goals) = (numbers(|agent| &agent.from)?, numbers(|agent| &agent.to)?);
+        let numbers = |ends: Vec<u32>| ends.into_iter().collect::<BTreeSet<u32>>();
+        let mut reached = numbers(self.ends(|agent| &agent.from)?);
+        let goals = numbers(self.ends(|agent| &agent.to)?);
         for time in 0..=steps {
             let before = reached.len();
             if time > 0 {
