@@ -103,10 +103,10 @@ def test_a_no_names_nodes():
 
 
 def test_directions_are_left_out_where_that_is_said():
-    arcs = networkx.DiGraph([(1, 2), (2, 1), (2, 3)])
+    arcs = networkx.DiGraph([(1, 2), (2, 1), (2, 3), (3, 1)])
     with pytest.raises(satranj.InputError, match="the graph is directed"):
         satranj.clique(arcs).solve()
-    assert satranj.clique(arcs, directed=False).solve().vertices == [1, 2]
+    assert satranj.clique(arcs, directed=False).solve().vertices == [1, 2, 3]
 
 
 def test_graphs_of_igraph_and_matrices():
