@@ -15,7 +15,7 @@ use crate::{
     documents::{solution::Status, stored::StoredDocument},
     puzzles::{
         PuzzleSolution, Solution, StatedPuzzle,
-        exhaustive::{Scope, SearchHalt, StepBudget},
+        exhaustive::{Scope, SearchHalt, StepBudget, searched},
     },
 };
 
@@ -163,14 +163,9 @@ fn none_is_better(
     value: u64,
     budget: &mut StepBudget,
 ) -> Result<bool, Refuted> {
-    let mut better = None;
-    let searched = puzzle.exhaust(Scope::Better(value), budget, &mut |solution| {
-        better = Some(solution);
-        ControlFlow::Break(())
-    });
-    match better.filter(|better| puzzle.verify(better).is_ok()) {
-        Some(better) => Err(not_the_best(puzzle, better)),
-        None => Ok(searched.is_ok()),
+    match searched(puzzle, Scope::Better(value), budget) {
+        Ok(Some(better)) => Err(not_the_best(puzzle, better)),
+        ended => Ok(ended.is_ok()),
     }
 }
 
@@ -183,6 +178,12 @@ pub fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
     let value = puzzle.value(&better).map(|value| format!("{value}{unit} is reached by "));
     let found = value.unwrap_or_else(|| "there is ".into()) + &better.in_words();
     Refuted { problem: format!("{NOT_BEST}{found}"), counterexample: Some(better) }
+}
+
+/// The refutation of a "no" by a solution.
+pub fn there_is_one(solution: &Solution) -> Refuted {
+    let found = solution.in_words();
+    format!("the document claims that there is no solution, but there is one: {found}").into()
 }
 
 /// All solutions that a document makes claims about.
@@ -309,11 +310,7 @@ impl<'a> Census<'a> {
     /// The claim that an existing solution refutes.
     fn refutation(&self, solution: &Solution) -> Option<Refuted> {
         if self.status == Status::Unsatisfiable {
-            let found = solution.in_words();
-            return Some(
-                format!("the document claims that there is no solution, but there is one: {found}")
-                    .into(),
-            );
+            return Some(there_is_one(solution));
         }
         // A better solution does not refute a solution that is only claimed to be the best so far.
         let is_best = self.status != Status::Unknown && self.status != Status::Satisfied;

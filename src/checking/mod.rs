@@ -29,7 +29,10 @@ use crate::{
         stored::StoredDocument,
     },
     json::{JsonError, JsonPart},
-    puzzles::{Certificate, Optimality, Ruling, StatedPuzzle, exhaustive::StepBudget},
+    puzzles::{
+        Certificate, Optimality, Ruling, StatedPuzzle,
+        exhaustive::{Scope, StepBudget, searched},
+    },
 };
 
 pub use claims::{Refuted, Shown};
@@ -101,7 +104,10 @@ impl Allowance {
     /// Takes the steps of a certificate from the budget.
     fn take(&mut self, puzzle: &dyn StatedPuzzle, certificate: &Certificate) -> Result<(), Failed> {
         let Some(left) = &mut self.certificates else { return Ok(()) };
-        let steps = puzzle.certificate_steps(certificate);
+        let steps = match certificate {
+            Certificate::Search { steps, .. } => *steps,
+            certificate => puzzle.certificate_steps(certificate),
+        };
         match left.checked_sub(steps) {
             Some(rest) => {
                 *left = rest;
@@ -163,14 +169,56 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
     let best = objective(document, puzzle)?;
     let mut shown = Shown { certified: false, best, bound: None, complete: None };
     // A proof is made again by the caller, if at all.
-    let short = document.certificate.as_ref().filter(|it| it.is_short());
-    if let Some(certificate) = short {
+    let certificate = document.certificate.as_ref();
+    if let Some(certificate) = certificate.filter(|it| !matches!(it, Certificate::Drat(_))) {
         allowance.take(puzzle, certificate)?;
-        certified(document, puzzle, certificate)
-            .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
+        if let Certificate::Search { better_than, steps } = *certificate {
+            if better_than != best_value(document, puzzle) {
+                return Err("the certificate `search` is about another value".to_owned().into());
+            }
+            search_again(puzzle, (better_than, steps), &mut allowance.search)?;
+        } else {
+            certified(document, puzzle, certificate)
+                .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
+        }
         shown.certified = true;
     }
     Ok(claims::search(document, puzzle, shown, &mut allowance.search)?)
+}
+
+/// Makes the search of a certificate again.
+///
+/// # Errors
+/// [`Failed`].
+fn search_again(
+    puzzle: &dyn StatedPuzzle,
+    (better_than, steps): (Option<u64>, u64),
+    budget: &mut StepBudget,
+) -> Result<(), Failed> {
+    let mut again = budget.with_steps(steps);
+    let scope = better_than.map_or(Scope::All, Scope::Better);
+    let wrong = match searched(puzzle, scope, &mut again) {
+        Ok(None) if again.left() == 0 => return Ok(()),
+        Ok(None) => format!("{} steps", steps - again.left()),
+        Ok(Some(found)) if better_than.is_some() => {
+            return Err(claims::not_the_best(puzzle, found).into());
+        }
+        Ok(Some(found)) => {
+            return Err(Refuted {
+                counterexample: Some(found.clone()),
+                ..claims::there_is_one(&found)
+            }
+            .into());
+        }
+        Err(_) if again.is_late() => {
+            return Err(Failed::NotChecked(
+                "the time limit came before the end of its search".into(),
+            ));
+        }
+        Err(_) => "more".into(),
+    };
+    Err(format!("the certificate does not hold: its search takes {wrong}, not {steps} steps")
+        .into())
 }
 
 /// Checks every solution, and that no two are the same.
@@ -283,7 +331,11 @@ fn certified(
     puzzle: &dyn StatedPuzzle,
     certificate: &Certificate,
 ) -> Ruling {
-    // A document without its solution still has the value.
+    puzzle.verify_certificate(certificate, best_value(document, puzzle))
+}
+
+/// The value of the best solution, which a document without solutions has too.
+fn best_value(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Option<u64> {
     let best = document.found().next().and_then(|best| puzzle.value(best));
-    puzzle.verify_certificate(certificate, best.or(document.objective))
+    best.or(document.objective)
 }

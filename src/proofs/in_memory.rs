@@ -11,7 +11,7 @@ use satranj_encodings::{
     clause::{Assignment, ClauseSink, Cnf},
     encoding::{EncodeError, Encoded, Encoding, Options, Reading},
     hamiltonian::{Hamiltonian, cuts::CUTS},
-    model::{Model, Obstruction},
+    model::Model,
     registry,
     value_bound::ObjectiveBounds,
 };
@@ -28,8 +28,7 @@ use super::{
 use crate::{
     documents::{finish_sha256, formula_digest::FormulaDigest},
     limits::Reason,
-    methods::native::fractional,
-    puzzles::{Certificate, DratCertificate, PuzzleSolution, StatedPuzzle},
+    puzzles::{DratCertificate, PuzzleSolution, StatedPuzzle},
     solvers::{
         proof::{DratSyntax, Proved, prove_by_names},
         recording::in_memory,
@@ -108,29 +107,6 @@ impl<'a> OpenClaim<'a> {
             _ => Unproved::NoFormula,
         })?;
         Ok((formula, encoded, variables))
-    }
-
-    /// Shows an optimum by a linear program, or that agents have no plan by the number of their
-    /// arrangements, if that suffices; otherwise proves the claim as [`OpenClaim::prove`].
-    ///
-    /// # Errors
-    /// [`Unproved`].
-    pub fn show(&self, preferred: Option<&'static Encoding>) -> Result<Certificate, Unproved> {
-        let reason = match (self.best, self.model.as_agent_paths()) {
-            (Some(best), _) => fractional::reason(self.model, best, self.permit)?,
-            (None, Some(agents)) if self.known.is_none() => {
-                agents.missed_goals().map(Obstruction::Agents)
-            }
-            _ => None,
-        };
-        let Some(certificate) = reason.and_then(|reason| self.puzzle.explain(&reason)) else {
-            return Ok(Certificate::Drat(Box::new(self.prove(preferred)?)));
-        };
-        self.puzzle.verify_certificate(&certificate, self.best).map_err(|violation| {
-            let kind = certificate.kind();
-            Unproved::Wrong(format!("the certificate `{kind}` does not hold: {violation}"))
-        })?;
-        Ok(certificate)
     }
 
     /// Proves the claim by the preferred encoding if that states it, otherwise by the one that is

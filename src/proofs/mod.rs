@@ -8,6 +8,7 @@ mod clauses;
 pub mod cubes;
 pub mod cuts;
 pub mod drat;
+pub mod evidence;
 #[cfg(feature = "cli")]
 pub mod foreign;
 pub mod formula;

@@ -81,8 +81,8 @@ macro_rules! certificates {
 }
 pub(super) use certificates;
 
-/// The kind of a certificate that any puzzle may have.
-pub const DRAT: &str = "drat";
+/// The kinds of certificates that any puzzle may have.
+pub const OF_ANY_PUZZLE: [&str; 2] = ["drat", "search"];
 
 certificates!(
     /// The proof of a "no", with the squares that show it.
@@ -232,6 +232,14 @@ certificates!(
         /// A DRAT proof, made and checked in memory: a formula that states a solution, or a better one,
         /// has no model.
         Drat("drat") (Box<DratCertificate>)
+        /// The plain search of the checker finds no solution, or none better.
+        Search("search") {
+            /// The value than which none is better; without it, there is no solution.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            better_than: Option<u64>,
+            /// The steps of the search: `verify` makes the same ones.
+            steps: u64,
+        }
         [
             /// A certificate of a graph; never in documents of boards.
             Graph(GraphCertificate),
@@ -334,14 +342,15 @@ impl Certificate {
     pub fn is_bound(&self) -> bool {
         match self {
             Self::Drat(certificate) => certificate.bound.is_some(),
+            Self::Search { better_than, .. } => better_than.is_some(),
             other => BOUNDS.contains(&other.kind()),
         }
     }
 
-    /// Whether it is a short reason, which fits in a sentence and a picture, unlike a proof.
+    /// Whether it is a short reason, which fits in a sentence and a picture, unlike a proof or a search.
     #[must_use]
     pub(crate) fn is_short(&self) -> bool {
-        !matches!(self, Self::Drat(_))
+        !matches!(self, Self::Drat(_) | Self::Search { .. })
     }
 
     /// The squares that show it.
@@ -379,6 +388,7 @@ impl Certificate {
             | Self::CycleCovers { .. }
             | Self::Distances { .. }
             | Self::Drat(_)
+            | Self::Search { .. }
             | Self::Graph(_)
             | Self::Set(_)
             | Self::Colouring(_)

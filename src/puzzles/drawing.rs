@@ -21,15 +21,21 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
         return puzzle.question_drawing().map(picture).into_iter().collect();
     }
     let Some(certificate) = certificate.filter(|_| drawn.is_empty()) else { return drawn };
-    let (drawing, why) = match certificate {
+    let without_squares = match certificate {
         Certificate::Drat(proof) => {
             let DratCertificate { steps, encoding, .. } = proof.as_ref();
-            let why =
-                format!("its formula ({encoding} encoding) has no model: a proof of {steps} steps");
-            let bare = puzzle.board().map(Drawing::bare);
-            (bare.or_else(|| puzzle.marked(certificate)), format!("because {why}"))
+            format!("its formula ({encoding} encoding) has no model: a proof of {steps} steps")
         }
-        _ => (puzzle.marked(certificate), puzzle.because(certificate)),
+        Certificate::Search { steps, .. } => {
+            format!("two searches found none, the second in {steps} steps")
+        }
+        _ => String::new(),
+    };
+    let (drawing, why) = if without_squares.is_empty() {
+        (puzzle.marked(certificate), puzzle.because(certificate))
+    } else {
+        let bare = puzzle.board().map(Drawing::bare);
+        (bare.or_else(|| puzzle.marked(certificate)), format!("because {without_squares}"))
     };
     let title = format!("{}: {why}", puzzle.title());
     drawing.map(|drawing| Picture { title, drawing }).into_iter().collect()

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
-    Certificate, Solution, StatedPuzzle, StatementError, certificate::DRAT, each_kind,
+    Certificate, Solution, StatedPuzzle, StatementError, certificate::OF_ANY_PUZZLE, each_kind,
     graph_statement::GraphStatement,
 };
 #[cfg(feature = "cli")]
@@ -147,7 +147,7 @@ macro_rules! declare_statements {
             /// The problem, with its place.
             pub(crate) fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
                 let kind = part.field("kind").and_then(|kind| kind.read::<String>("a kind").ok());
-                if kind.as_deref() == Some(DRAT) {
+                if kind.is_some_and(|kind| OF_ANY_PUZZLE.contains(&&kind[..])) {
                     return part.read("a certificate");
                 }
                 match self {

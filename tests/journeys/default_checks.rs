@@ -108,9 +108,52 @@ fn the_proof_of_the_search_itself_is_checked() {
     }
 }
 
+/// Answers that the plain search of the checker shows at once, but no short proof.
+const SEARCHED: [(&str, Option<u64>, &str); 3] = [
+    ("clique gnp:100,0.9", Some(32), ", solution verified, none better by a second, plain search"),
+    ("independent-set gnp:100,0.1", Some(33), ", solution verified, none better by a second"),
+    (
+        "dominate 8x8 --piece queen --count 4 --method native:dfs",
+        None,
+        "no solution, none by a second, plain search of ",
+    ),
+];
+
+#[test]
+fn a_second_search_shows_what_no_short_proof_does() {
+    let verified = |document: &Value, format: &str| {
+        satranj(&format!("verify - --format {format}")).input(document.to_string()).run()
+    };
+    for (line, better_than, words) in SEARCHED {
+        let document = valid(answer(&format!("solve {line} --json")).json());
+        let certificate = &document["certificate"];
+        assert_eq!(certificate["kind"], "search", "{line}: {document}");
+        assert_eq!(certificate.get("better_than").and_then(Value::as_u64), better_than, "{line}");
+        assert_eq!(document["verified"], true, "{line}");
+        assert_eq!(verified(&document, "json").exits(0).json()["certificate"], true, "{line}");
+        let text = answer(&format!("solve {line} --format text"));
+        assert!(text.text().contains(words), "{line}: {}", text.text());
+        let steps = certificate["steps"].as_u64().unwrap();
+        for (field, forged, words) in [
+            ("steps", steps - 1, "its search takes more, not "),
+            ("steps", steps + 1, "its search takes "),
+            ("better_than", 31, "the certificate `search` is about another value"),
+        ] {
+            let mut document = document.clone();
+            document["certificate"][field] = json!(forged);
+            let said = verified(&document, "text").complains(4);
+            assert!(said.contains(words), "{line}, {field} {forged}: {said}");
+        }
+    }
+    let forged = json!({"puzzle": {"kind": "queens", "n": 4}, "status": "unsatisfiable",
+        "verified": true, "solution": null, "certificate": {"kind": "search", "steps": 9}});
+    let said = verified(&forged, "text").complains(4);
+    assert!(said.contains("there is no solution, but there is one: "), "{said}");
+}
+
 #[test]
 fn a_check_that_takes_more_than_its_share_is_stopped() {
-    let line = "solve dominate 8x8 --piece queen --count 4 --method native:dfs";
+    let line = "solve independent-set gnm:200,300 --count 106";
     let document = valid(answer(&format!("{line} --json")).json());
     assert_eq!(
         (&document["status"], &document["verified"]),

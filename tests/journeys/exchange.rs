@@ -61,10 +61,9 @@ fn another_order_in_the_cycle_is_out_of_reach() {
     assert_eq!(least(map, ""), None);
     assert_eq!(least(map, "--parallel"), None);
     for method in METHODS {
-        assert_eq!(
-            run(map, &format!("--method {method}")).exits(0).json()["certificate"],
-            Value::Null
-        );
+        let document = run(map, &format!("--method {method}")).exits(0).json();
+        // No formula states it, but the plain search of the checker meets all arrangements.
+        assert_eq!(document["certificate"]["kind"], "search", "{method}: {document}");
     }
 }
 

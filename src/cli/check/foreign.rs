@@ -63,7 +63,8 @@ pub fn check_foreign(
         let (model, known, permit) = (&model, None, &permit);
         let claim = OpenClaim { puzzle, model, best, known, options, most_bytes, permit };
         let claimed = if is_of_best { "nothing better" } else { "no solution" };
-        (claimed, claim.show(preferred).map(OwnProof::Certificate))
+        let shown = claim.show(preferred, budget.time_of_search());
+        (claimed, shown.map(OwnProof::Certificate))
     };
     let seconds = budget.close(0.0);
     let because = match proved {

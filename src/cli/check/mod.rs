@@ -5,9 +5,12 @@ pub mod again;
 pub mod foreign;
 pub mod others;
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use clap::ValueEnum;
@@ -116,6 +119,14 @@ impl CheckBudget<'_> {
         self.is_limited().then(left)
     }
 
+    /// The time for a plain search, which has its own limit of steps.
+    fn time_of_search(&self) -> Option<Duration> {
+        let share = self.left(0.0).map(Duration::from_secs_f64);
+        let run = &self.context.run;
+        let limit = run.limits.time.map(|limit| limit.saturating_sub(run.elapsed()));
+        share.into_iter().chain(limit).min()
+    }
+
     /// The most bytes of a proof.
     fn most_bytes(&self) -> u64 {
         if self.is_limited() { MOST_BYTES } else { u64::MAX }
@@ -176,7 +187,7 @@ pub fn check(
     let proved = match recorded.map(|recorded| claim.check_recorded(&recorded)) {
         Some(Ok(Some(proof))) => Ok(Certificate::Drat(Box::new(proof))),
         Some(Err(unproved)) => Err(unproved),
-        Some(Ok(None)) | None => claim.show(answered.encoding()),
+        Some(Ok(None)) | None => claim.show(answered.encoding(), budget.time_of_search()),
     };
     let seconds = budget.close(0.0);
     let because = match proved {

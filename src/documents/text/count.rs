@@ -6,7 +6,7 @@ use super::{
     grouped, grouped_digits,
     numbers::{counted, of_machines},
     seconds,
-    solution::checked_proof,
+    solution::{checked_proof, second_search},
 };
 use crate::{
     documents::{counts::SolutionCounts, solution::CountDocument},
@@ -76,6 +76,8 @@ pub fn count(
     text.push('\n');
     if let Some(Certificate::Drat(proof)) = &document.certificate {
         let _ = writeln!(text, "no solution: proof{}", checked_proof(proof));
+    } else if let Some(search) = document.certificate.as_ref().and_then(second_search) {
+        let _ = writeln!(text, "no solution{search}");
     } else if let Some(why) = &document.unchecked_because {
         let _ = writeln!(text, "no solution: not proved: {why}");
     }

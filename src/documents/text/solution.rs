@@ -259,9 +259,12 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         Some(Certificate::Drat(certificate)) => Some(checked_proof(certificate)),
         _ => None,
     };
+    let search = document.certificate.as_ref().and_then(second_search);
     text.push_str(match (document.status, document.verified) {
         (Status::Unsatisfiable, _) if drat.is_some() => ", proof",
         (Status::Optimal, _) if drat.is_some() => ", solution verified, none better: proof",
+        (Status::Unsatisfiable, _) if search.is_some() => ", none",
+        (Status::Optimal, _) if search.is_some() => ", solution verified, none better",
         (Status::Unsatisfiable, true) if proved => ", proof checked",
         (Status::Unsatisfiable, true) if by_parts => ", proofs of all parts checked",
         (Status::Optimal, true) if proved => {
@@ -290,8 +293,8 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         }
         _ => false,
     };
-    if let Some(drat) = drat {
-        text += &drat;
+    if let Some(shown) = drat.or(search) {
+        text += &shown;
     } else if let Some(NoOther { proof, .. }) = &document.no_other {
         let _ = write!(text, ", no other: proof{}", checked_proof(proof));
     } else if document.status == Status::AllSolutions && document.unchecked_because.is_some() {
@@ -311,6 +314,12 @@ pub(super) fn checked_proof(certificate: &DratCertificate) -> String {
     let steps = counted(*steps, "step");
     let cuts = if *cuts > 0 { format!(" with {}", counted(*cuts, "cut")) } else { String::new() };
     format!(" of {steps} checked (formula: {encoding} encoding{cuts})")
+}
+
+/// The second search that a certificate is about.
+pub(super) fn second_search(certificate: &Certificate) -> Option<String> {
+    let Certificate::Search { steps, .. } = certificate else { return None };
+    Some(format!(" by a second, plain search of {}", counted(*steps, "step")))
 }
 
 /// The reason why an answer was not checked.

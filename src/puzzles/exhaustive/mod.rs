@@ -118,6 +118,24 @@ impl StepBudget {
         Self { until: Some(time), ..self }
     }
 
+    /// The same, but with this number of steps.
+    #[must_use]
+    pub fn with_steps(&self, steps: u64) -> Self {
+        Self { left: steps, ..self.clone() }
+    }
+
+    /// The steps that are left.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Whether the time limit was reached.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
     /// Sets how many steps a caller spends on each place of a solution.
     pub fn charge_for_solutions(&mut self, steps_a_place: u64) {
         self.of_solution = steps_a_place;
@@ -130,8 +148,7 @@ impl StepBudget {
     pub fn spend(&mut self, steps: usize) -> Exhausted {
         let left = self.left.saturating_sub(steps as u64);
         let looks = left / STEPS_A_LOOK != self.left / STEPS_A_LOOK;
-        let is_late = looks && self.until.is_some_and(|until| Instant::now() >= until);
-        let is_spent = steps as u64 > self.left || is_late;
+        let is_spent = steps as u64 > self.left || looks && self.is_late();
         self.left = if is_spent { 0 } else { left };
         if is_spent { Err(SearchHalt::TooLarge) } else { Ok(()) }
     }
@@ -170,14 +187,26 @@ pub fn better_than<P: Puzzle + ?Sized>(puzzle: &P, value: u64) -> Option<P::Solu
 }
 
 fn first<P: Puzzle + ?Sized>(puzzle: &P, scope: Scope) -> Option<P::Solution> {
-    let mut found = None;
     // An incomplete search is enough here.
-    let _ = puzzle.exhaust(scope, &mut StepBudget::of(SHORT), &mut |solution| {
+    searched(puzzle, scope, &mut StepBudget::of(SHORT)).unwrap_or_default()
+}
+
+/// Searches for a right solution in a scope; `None` if none exists.
+///
+/// # Errors
+/// [`SearchHalt::TooLarge`] if the search did not end.
+pub fn searched<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    scope: Scope,
+    budget: &mut StepBudget,
+) -> Result<Option<P::Solution>, SearchHalt> {
+    let mut found = None;
+    let ended = puzzle.exhaust(scope, budget, &mut |solution| {
         if puzzle.verify(&solution).is_err() {
             return ControlFlow::Continue(());
         }
         found = Some(solution);
         ControlFlow::Break(())
     });
-    found
+    if found.is_some() { Ok(found) } else { ended.map(|()| None) }
 }

@@ -29,11 +29,17 @@ impl From<RangeInclusive<usize>> for Pieces {
 /// place are found, the place stays free.
 ///
 /// Places on which every piece of a kind would exclude every other form a group; a greedy cover by
-/// groups bounds how many more pieces fit. Memory: s²k² bits for s places and k kinds.
+/// groups bounds how many more pieces fit, or how much they may weigh. Places that no piece dominates
+/// together, and the most that single pieces dominate, bound how many more are needed. Memory: s²k² bits for
+/// s places and k kinds.
 #[derive(Debug)]
 pub struct PlaceSets {
     places: usize,
     kinds: Vec<Pieces>,
+    /// The weight of a piece on each place; each weighs 1 if it is empty.
+    weights: Vec<u64>,
+    /// The allowed weights of a set.
+    allowed: RangeInclusive<u64>,
     /// By kind, place and other kind: the places forbidden to the other kind.
     conflicts: Vec<FixedBitSet>,
     /// The places that a piece on each place dominates; empty if no domination is required.
@@ -49,9 +55,11 @@ struct PlacedState<'a> {
     /// Places and kinds.
     placed: Vec<(usize, usize)>,
     counts: Vec<usize>,
-    /// The most places that a piece dominates.
-    widest: usize,
+    weight: u64,
 }
+
+/// The last place of a group, and the most that this group and those with later ends weigh.
+type GroupEnd = (usize, u64);
 
 impl PlaceSets {
     /// Sets on this many places, without any conflicts yet; `dominating`: every place must be
@@ -72,7 +80,17 @@ impl PlaceSets {
         let (sets, covers) = (places * kinds.len() * kinds.len(), usize::from(dominating) * places);
         budget.spend((sets + 2 * covers) * (places / 64 + 1))?;
         let (conflicts, dominated, dominators) = (empty(sets), empty(covers), empty(covers));
-        Ok(Self { places, kinds, conflicts, dominated, dominators })
+        let (weights, allowed) = (Vec::new(), 0..=u64::MAX);
+        Ok(Self { places, kinds, weights, allowed, conflicts, dominated, dominators })
+    }
+
+    /// Gives a piece on each place a weight, and a set the weights that it may have.
+    pub fn weigh(&mut self, weights: Vec<u64>, allowed: RangeInclusive<u64>) {
+        (self.weights, self.allowed) = (weights, allowed);
+    }
+
+    fn weight(&self, place: usize) -> u64 {
+        self.weights.get(place).copied().unwrap_or(1)
     }
 
     /// Forbids these two pieces, kinds with places, together.
@@ -109,9 +127,8 @@ impl PlaceSets {
         budget: &mut StepBudget,
         found: &mut FoundPairs<'_>,
     ) -> Exhausted {
-        let widest = self.dominated.iter().map(|set| set.count_ones(..)).max().unwrap_or(0);
         let (placed, counts) = (Vec::new(), vec![0; self.kinds.len()]);
-        let mut state = PlacedState { budget, found, placed, counts, widest };
+        let mut state = PlacedState { budget, found, placed, counts, weight: 0 };
         let mut all = FixedBitSet::with_capacity(self.places);
         all.insert_range(..);
         let is_covering = !self.dominated.is_empty();
@@ -126,6 +143,7 @@ impl PlaceSets {
             }
             state.placed.push((place, kind));
             state.counts[kind] += 1;
+            state.weight += self.weight(place);
             self.put(place, kind, &mut open, &mut missing);
         }
         if state.counts.iter().zip(&self.kinds).any(|(&count, pieces)| count > pieces.most) {
@@ -153,35 +171,53 @@ impl PlaceSets {
         mut open: Vec<FixedBitSet>,
         missing: &FixedBitSet,
     ) -> Exhausted {
-        let words = self.places / 64 + 1;
+        let words = self.places.div_ceil(64);
         let is_covering = !self.dominated.is_empty();
-        let looked =
-            if is_covering { 0 } else { open.iter().map(|open| open.count_ones(..)).sum() };
+        let room = self.kinds.iter().zip(&state.counts).map(|(pieces, &count)| pieces.most - count);
+        let room = room.fold(0, usize::saturating_add);
+        let left = missing.count_ones(..);
+        // Without weights a piece for each place suffices, so that no bound ends the search.
+        let is_bounded = left > 0 && (left > room || !self.weights.is_empty());
+        let are_looked_at = !is_covering || is_bounded;
+        let looked = open.iter().filter(|_| are_looked_at).map(|open| open.count_ones(..));
+        let looked = looked.sum::<usize>() + if is_bounded { 2 * left } else { 0 };
         state.budget.spend((looked + 8) * words * open.len())?;
-        if missing.is_clear() && self.is_complete(&state.counts) {
+        if missing.is_clear()
+            && self.is_complete(&state.counts)
+            && self.allowed.contains(&state.weight)
+        {
             state.budget.spend_on_solution(state.placed.len())?;
             go_on((state.found)(&state.placed))?;
         }
-        let room = self.kinds.iter().zip(&state.counts).map(|(pieces, &count)| pieces.most - count);
-        let room = room.fold(0, usize::saturating_add);
-        if room == 0 || missing.count_ones(..) > room.saturating_mul(state.widest) {
+        if room == 0 || state.weight > *self.allowed.end() {
             return Ok(());
         }
-        let ends = |(kind, open): (usize, &FixedBitSet)| {
-            if is_covering { open.ones().collect() } else { self.ends_of_groups(kind, open) }
-        };
-        let ends: Vec<Vec<usize>> = open.iter().enumerate().map(ends).collect();
         let mut places = FixedBitSet::with_capacity(self.places);
         for open in &open {
             places.union_with(open);
         }
-        let first_missing = missing.minimum();
+        let most = if self.weights.is_empty() { room as u64 } else { u64::MAX };
+        let most = most.min(self.allowed.end() - state.weight);
+        if is_bounded && self.least_more(&places, missing) > most {
+            return Ok(());
+        }
+        let ends = |(kind, open): (usize, &FixedBitSet)| {
+            if is_covering {
+                self.with_weights(open.ones().map(|place| (place, self.weight(place))).collect())
+            } else {
+                self.ends_of_groups(kind, open)
+            }
+        };
+        let ends: Vec<Vec<GroupEnd>> = open.iter().enumerate().map(ends).collect();
+        let dominators = |place: &usize| self.dominators[*place].intersection_count(&places);
+        let first_missing =
+            if is_bounded { missing.ones().min_by_key(dominators) } else { missing.minimum() };
         if let Some(first) = first_missing {
             places.intersect_with(&self.dominators[first]);
         }
         for place in places.ones() {
             let first = if first_missing.is_none() { place } else { 0 };
-            if !self.may_be_completed(&state.counts, &ends, first) {
+            if !self.may_be_completed(state, &ends, first) {
                 break;
             }
             for kind in 0..self.kinds.len() {
@@ -192,7 +228,9 @@ impl PlaceSets {
                 self.put(place, kind, &mut open_then, &mut missing_then);
                 state.placed.push((place, kind));
                 state.counts[kind] += 1;
+                state.weight += self.weight(place);
                 self.extend(state, open_then, &missing_then)?;
+                state.weight -= self.weight(place);
                 state.counts[kind] -= 1;
                 state.placed.pop();
             }
@@ -212,36 +250,89 @@ impl PlaceSets {
             && equal.all(|(_, &count)| Some(count) == first)
     }
 
-    /// The last place of each group of a greedy cover of the open places, in rising order.
-    fn ends_of_groups(&self, kind: usize, open: &FixedBitSet) -> Vec<usize> {
+    /// A lower bound on the number, or the weight, of more pieces that dominate all that is missing: no open
+    /// place dominates two places of a greedy packing, and pieces dominate at most what the best do for their
+    /// weight. `u64::MAX` if it cannot be dominated.
+    fn least_more(&self, open: &FixedBitSet, missing: &FixedBitSet) -> u64 {
+        let (mut used, mut packed) = (FixedBitSet::with_capacity(self.places), 0);
+        for place in missing.ones() {
+            let mut dominators = self.dominators[place].clone();
+            dominators.intersect_with(open);
+            if dominators.is_disjoint(&used) {
+                let Some(lightest) = dominators.ones().map(|at| self.weight(at)).min() else {
+                    return u64::MAX;
+                };
+                packed += lightest;
+                used.union_with(&dominators);
+            }
+        }
+        let gain =
+            |at: usize| (self.dominated[at].intersection_count(missing) as u64, self.weight(at));
+        let mut gains: Vec<(u64, u64)> = open.ones().map(gain).filter(|gain| gain.0 > 0).collect();
+        // The lowest weight for each place first.
+        gains.sort_unstable_by(|a, b| (a.1 * b.0).cmp(&(b.1 * a.0)));
+        let (mut left, mut needed) = (missing.count_ones(..) as u64, 0);
+        for (gain, weight) in gains {
+            if gain >= left {
+                return packed.max(needed + (weight * left).div_ceil(gain));
+            }
+            left -= gain;
+            needed += weight;
+        }
+        u64::MAX
+    }
+
+    /// The groups of a greedy cover of the open places, by their last places in rising order.
+    fn ends_of_groups(&self, kind: usize, open: &FixedBitSet) -> Vec<GroupEnd> {
         let mut left = open.clone();
         let mut ends = Vec::new();
         while let Some(first) = left.minimum() {
             left.remove(first);
-            let mut last = first;
+            let (mut last, mut most) = (first, self.weight(first));
             let mut group = left.clone();
             group.intersect_with(self.conflicts(kind, first, kind));
             while let Some(next) = group.minimum() {
                 left.remove(next);
-                last = next;
+                (last, most) = (next, most.max(self.weight(next)));
                 group.intersect_with(self.conflicts(kind, next, kind));
             }
-            ends.push(last);
+            ends.push((last, most));
         }
         ends.sort_unstable();
+        self.with_weights(ends)
+    }
+
+    /// Adds to the weight of each group those of the later ones.
+    fn with_weights(&self, mut ends: Vec<GroupEnd>) -> Vec<GroupEnd> {
+        let mut later = 0;
+        for (_, weight) in ends.iter_mut().rev() {
+            later += *weight;
+            *weight = later;
+        }
         ends
     }
 
     /// Whether enough pieces may fit if all others are on this place or later ones.
-    fn may_be_completed(&self, counts: &[usize], ends: &[Vec<usize>], first: usize) -> bool {
-        let most = |kind: usize| {
-            let more = ends[kind].len() - ends[kind].partition_point(|&end| end < first);
-            self.kinds[kind].most.min(counts[kind] + more)
+    fn may_be_completed(
+        &self,
+        state: &PlacedState<'_>,
+        ends: &[Vec<GroupEnd>],
+        first: usize,
+    ) -> bool {
+        let counts = &state.counts;
+        let later = |kind: usize| {
+            let ends: &[GroupEnd] = &ends[kind];
+            &ends[ends.partition_point(|&(end, _)| end < first)..]
         };
+        let heaviest = |kind: usize| later(kind).first().map_or(0, |&(_, weight)| weight);
+        let weight = (0..self.kinds.len()).map(heaviest).sum::<u64>();
+        let most = |kind: usize| self.kinds[kind].most.min(counts[kind] + later(kind).len());
         let enough = |kind: usize| most(kind) >= self.kinds[kind].least;
         let equal = |&kind: &usize| self.kinds[kind].equal;
         let kinds = 0..self.kinds.len();
         let fewest = kinds.clone().filter(equal).map(most).min().unwrap_or(usize::MAX);
-        kinds.clone().all(enough) && kinds.filter(equal).all(|kind| counts[kind] <= fewest)
+        state.weight + weight >= *self.allowed.start()
+            && kinds.clone().all(enough)
+            && kinds.filter(equal).all(|kind| counts[kind] <= fewest)
     }
 }

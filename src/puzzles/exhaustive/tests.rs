@@ -44,7 +44,8 @@ fn right(
 /// Compares the solutions found for each value with the right ones.
 fn agrees(puzzle: &dyn StatedPuzzle, statement: &Value, all: &BTreeSet<Solution>) {
     assert_eq!(searched(puzzle, Scope::All), *all, "{statement}");
-    let is_least = statement["kind"] == "dominate";
+    let least = ["dominate", "vertex-cover", "dominating-set"];
+    let is_least = least.iter().any(|kind| statement["kind"] == *kind);
     for value in 0..6 {
         let of = |good: &dyn Fn(u64) -> bool| -> BTreeSet<Solution> {
             let solutions = all.iter().cloned();
@@ -180,6 +181,30 @@ fn dominations() {
         any["count"] = json!("min");
         let any = searched(&*puzzle(&any), Scope::All);
         assert_eq!(searched(&*dominate, Scope::AnyNumber), any, "{statement}");
+    }
+}
+
+#[test]
+fn sets_of_graphs() {
+    let chance = &mut generator(8);
+    let kinds = ["independent-set", "clique", "vertex-cover", "dominating-set"];
+    for case in 0..400 {
+        let (kind, count) = (kinds[case % 4], chance.random_range(1..=7_u32));
+        let names: Vec<String> = (0..count).map(|vertex| format!("v{vertex}")).collect();
+        let pairs = (0..count).flat_map(|a| (0..a).map(move |b| [a, b]));
+        let edges: Vec<[u32; 2]> = pairs.filter(|_| chance.random_bool(0.5)).collect();
+        let mut statement = json!({"kind": kind, "graph": {"vertices": names, "edges": edges}});
+        if case % 8 > 3 {
+            let weights: Vec<u32> = names.iter().map(|_| chance.random_range(1..4)).collect();
+            statement["weights"] = json!(weights);
+        }
+        let set = puzzle(&statement);
+        let chosen = |set: u32| {
+            let vertices = names.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            Solution::Vertices { vertices: vertices.map(|(_, name)| name.clone()).collect() }
+        };
+        let all = right(&*set, (0..1 << count).map(chosen));
+        agrees(&*set, &statement, &all);
     }
 }
 

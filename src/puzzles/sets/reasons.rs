@@ -214,7 +214,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
     }
 
     /// What a place weighs.
-    fn weight(&self, place: u32) -> u64 {
+    pub(super) fn weight(&self, place: u32) -> u64 {
         self.weights.as_ref().map_or(1, |weights| weights[place as usize].into())
     }
 

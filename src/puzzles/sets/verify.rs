@@ -1,6 +1,6 @@
 //! Checks of sets of places by plain arithmetic, and the search for all of them.
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::{cmp::Reverse, collections::HashMap, ops::ControlFlow};
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
@@ -151,34 +151,30 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
 
     /// Finds every requested set.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        if self.weights.is_some() {
-            let counted = Self { weights: None, ..self.clone() };
-            let weights = scope.sizes(Count::Optimum, self.is_most(), usize::MAX);
-            let is_asked = |weight: u64| {
-                let weight = usize::try_from(weight).unwrap_or(usize::MAX);
-                weights.as_ref().is_some_and(|weights| weights.contains(&weight))
-            };
-            return counted.exhaust(Scope::AnyNumber, budget, &mut |solution| {
-                let value = self.value(&solution).unwrap_or_default();
-                if is_asked(value) { found(solution) } else { ControlFlow::Continue(()) }
-            });
-        }
         if scope == Scope::AnyNumber && self.kinds.len() > 1 {
             return Err(SearchHalt::TooLarge);
         }
         budget.spend(self.places().limit())?;
-        let numbered: Vec<u32> = self.places().all().take(MOST_PLACES + 1).collect();
+        let mut numbered: Vec<u32> = self.places().all().take(MOST_PLACES + 1).collect();
         let all = numbered.len();
         if all > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
         }
-        let number = |place: u32| numbered.binary_search(&place).unwrap_or_default();
+        // Groups of about the same weight have the best bounds, and few other places fit to the first ones.
+        let is_clique = self.rule == SetRule::Clique;
+        numbered.sort_by_cached_key(|&place| {
+            let near = self.near((place, 0)).len();
+            (Reverse(self.weight(place)), if is_clique { near } else { all - near.min(all) })
+        });
+        let numbers: HashMap<u32, usize> = numbered.iter().copied().zip(0..).collect();
+        let number = |place: u32| numbers[&place];
         // A cover is the complement of an independent set.
         let is_cover = self.rule == SetRule::Cover;
         let most = if self.is_most() { usize::MAX } else { all };
         let mut kinds = Vec::new();
+        let of_number = if self.weights.is_some() { Scope::AnyNumber } else { scope };
         for &SetKind { count, .. } in &self.kinds {
-            let Some(sizes) = scope.sizes(count, self.is_most(), most) else { return Ok(()) };
+            let Some(sizes) = of_number.sizes(count, self.is_most(), most) else { return Ok(()) };
             let (least, most) = (*sizes.start(), *sizes.end());
             if is_cover && least > all {
                 return Ok(());
@@ -191,6 +187,24 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
         let rules = self.rule.domination();
         let mut sets = PlaceSets::new(all, kinds, is_covering, budget)?;
         self.relate(&numbered, &number, &mut sets, budget)?;
+        if self.weights.is_some() {
+            let Some(sizes) = scope.sizes(Count::Optimum, self.is_most(), usize::MAX) else {
+                return Ok(());
+            };
+            let weights: Vec<u64> = numbered.iter().map(|&place| self.weight(place)).collect();
+            let total: u64 = weights.iter().sum();
+            let [least, most] = [sizes.start(), sizes.end()].map(|&size| size as u64);
+            let is_possible = !is_cover || least <= total;
+            let allowed = if is_cover {
+                total - most.min(total)..=total.saturating_sub(least)
+            } else {
+                least..=most
+            };
+            if !is_possible {
+                return Ok(());
+            }
+            sets.weigh(weights, allowed);
+        }
         let (given, blocked) = self.ends();
         let given: Vec<_> = given.iter().map(|&(place, kind)| (number(place), kind)).collect();
         let blocked: Vec<_> = blocked.iter().map(|&(place, _)| number(place)).collect();

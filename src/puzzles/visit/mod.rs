@@ -278,7 +278,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        if let Certificate::Drat(_) = certificate {
+        if let Certificate::Drat(_) | Certificate::Search { .. } = certificate {
             return self.places.marked(&[], Vec::new());
         }
         let reason = P::reason(certificate).ok()?;

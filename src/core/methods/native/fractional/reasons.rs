@@ -34,6 +34,7 @@ fn of_independent(
     let free = free_vertices(set).1;
     let program = CliqueProgram::new(set.graph(), &free, weights);
     let Some((program, rest)) = program.zip(best.checked_sub(given)) else { return Ok(None) };
+    permit(program.bytes())?;
     let mut packing = program.tableau();
     improve(&mut packing, &program.state(), MOST_WORK, &mut |_| permit(0))?;
     Ok(program.reason(&packing, rest))
@@ -69,6 +70,7 @@ fn of_dominating(
         });
     }
     let unit = left.iter().copied().max().unwrap_or(1).max(1) as f64;
+    permit(PackingTableau::bytes(sets.len(), open.len()))?;
     let rows = sets.iter().map(|&one| (&near[one as usize][..], left[one as usize] as f64 / unit));
     let mut packing = PackingTableau::new(rows, vec![1.0; open.len()]);
     let state = CoverState { open: all(open.len()), allowed: all(sets.len()) };

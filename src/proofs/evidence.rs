@@ -1,0 +1,105 @@
+//! The cheapest evidence for a claim: a reason, a short proof, a plain search, or a long proof.
+
+use std::time::Duration;
+
+use satranj_encodings::{encoding::Encoding, model::Obstruction};
+use web_time::Instant;
+
+use super::in_memory::{OpenClaim, Unproved};
+use crate::{
+    limits::Reason,
+    methods::native::fractional,
+    puzzles::{
+        Certificate, PuzzleSolution,
+        exhaustive::{Scope, StepBudget, searched},
+    },
+};
+
+/// The most bytes of a formula or a linear program before the search of the checker.
+const LITTLE: u64 = 1 << 22;
+
+/// The most bytes of a proof before that search.
+const SHORT_PROOF: u64 = 1 << 17;
+
+/// The most steps of that search: some tenths of a second.
+const STEPS: u64 = 1 << 26;
+
+impl OpenClaim<'_> {
+    /// Shows the claim by a reason, a short proof, the plain search of the checker, or a long proof:
+    /// whatever comes first. Each has a limit on its work that does not depend on the machine.
+    ///
+    /// # Errors
+    /// [`Unproved`].
+    pub fn show(
+        &self,
+        preferred: Option<&'static Encoding>,
+        time: Option<Duration>,
+    ) -> Result<Certificate, Unproved> {
+        let is_limited = self.most_bytes != u64::MAX;
+        let room =
+            |bytes| if bytes > LITTLE { Err(Reason::TooLarge) } else { (self.permit)(bytes) };
+        let short = OpenClaim { most_bytes: SHORT_PROOF, permit: &room, ..*self };
+        let first = if is_limited { &short } else { self };
+        let reason = first.reason();
+        if let Ok(Some(certificate)) = reason {
+            return Ok(certificate);
+        }
+        let drat = |proof| Certificate::Drat(Box::new(proof));
+        match first.prove(preferred) {
+            Err(Unproved::Stopped(Reason::TooLarge) | Unproved::NoFormula) => {}
+            ended => return ended.map(drat),
+        }
+        if let Some(certificate) = self.search(time)? {
+            return Ok(certificate);
+        }
+        if reason.is_err()
+            && let Some(certificate) = self.reason()?
+        {
+            return Ok(certificate);
+        }
+        self.prove(preferred).map(drat)
+    }
+
+    /// A linear program, or the number of arrangements of agents, if that suffices.
+    fn reason(&self) -> Result<Option<Certificate>, Unproved> {
+        let reason = match (self.best, self.model.as_agent_paths()) {
+            (Some(best), _) => fractional::reason(self.model, best, self.permit)?,
+            (None, Some(agents)) if self.known.is_none() => {
+                agents.missed_goals().map(Obstruction::Agents)
+            }
+            _ => None,
+        };
+        let Some(certificate) = reason.and_then(|reason| self.puzzle.explain(&reason)) else {
+            return Ok(None);
+        };
+        self.puzzle.verify_certificate(&certificate, self.best).map_err(|violation| {
+            let kind = certificate.kind();
+            Unproved::Wrong(format!("the certificate `{kind}` does not hold: {violation}"))
+        })?;
+        Ok(Some(certificate))
+    }
+
+    /// The plain search of the checker, within a time; `None` if it did not end. For tours, cuts need far
+    /// fewer steps.
+    fn search(&self, time: Option<Duration>) -> Result<Option<Certificate>, Unproved> {
+        if self.model.as_hamiltonian().is_some() {
+            return Ok(None);
+        }
+        let mut budget = StepBudget::of(STEPS);
+        if let Some(time) = time {
+            budget = budget.until(Instant::now() + time);
+        }
+        let scope = self.best.map_or(Scope::All, Scope::Better);
+        match searched(self.puzzle, scope, &mut budget) {
+            Ok(None) => {
+                let (better_than, steps) = (self.best, STEPS - budget.left());
+                Ok(Some(Certificate::Search { better_than, steps }))
+            }
+            Ok(Some(found)) => {
+                let found = found.in_words();
+                Err(Unproved::Refuted(format!("the search of the checker finds {found}")))
+            }
+            Err(_) => Ok(None),
+        }
+    }
+}
