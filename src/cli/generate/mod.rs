@@ -217,7 +217,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let made_by = command_without(&["-o", "--output", "--format", "--seed", "--time-limit"]);
     let origin = InstanceOrigin { command: format!("{made_by} --seed {seed}"), seed };
     // Not every format has room for it.
-    let shown = (file.is_some() && stderr::is_terminal()).then(|| origin.command.clone());
+    let shown = stderr::is_terminal().then(|| origin.command.clone());
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
     // Drawing may take long: a signal ends it, and no half-written file is left.
