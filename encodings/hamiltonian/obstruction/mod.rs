@@ -9,6 +9,7 @@ pub(in crate::hamiltonian) mod search_tree;
 mod symmetric;
 mod timed;
 mod toughness;
+mod traced;
 
 use self::{
     covers::no_single_cover,
@@ -17,6 +18,7 @@ use self::{
     symmetric::symmetry,
     timed::given_times,
     toughness::toughness,
+    traced::traced,
 };
 use super::Hamiltonian;
 use crate::lattice::Lattice;
@@ -49,7 +51,8 @@ pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         .or_else(|| two_factor(model, graph))
         .or_else(|| if model.is_directed() { cycle_cover(model) } else { None })
         .or_else(|| no_single_cover(model))
-        .or_else(|| toughness(model, graph))
+        // Otherwise no set leaves too many components, and proving it takes longer.
+        .or_else(|| if traced(model, graph).is_none() { toughness(model, graph) } else { None })
         .or_else(|| forced(model, graph))
 }
 
