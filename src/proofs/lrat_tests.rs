@@ -1,13 +1,16 @@
 //! Tests of LRAT proofs: what is accepted, what is rejected, and brute force.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 
 use super::{
     checker::{Checked, ProofError},
+    hinted::{HintedChecker, NamedClauses},
     lrat::{LratChecker, LratReader},
     tests::{SQUARE, freely},
 };
-use crate::solvers::proof::DratSyntax;
+use crate::{limits::Reason, solvers::proof::DratSyntax};
 
 fn judged(clauses: &[&[i32]], proof: &[u8], syntax: DratSyntax) -> Result<Checked, ProofError> {
     let mut checker = LratChecker::new(&freely);
@@ -51,6 +54,20 @@ fn in_binary(proof: &str) -> Vec<u8> {
         bytes[at] = mark;
     }
     bytes
+}
+
+#[test]
+fn limits_end_a_step_that_names_many_clauses() {
+    let is_late = Cell::new(false);
+    let permit = |_| if is_late.get() { Err(Reason::TimeLimit) } else { Ok(()) };
+    let mut checker = HintedChecker::new(&permit);
+    let keys: Vec<u64> = (1..40_000).collect();
+    for &key in &keys {
+        checker.add(key, &[-(key as i32), key as i32 + 1]).unwrap();
+    }
+    is_late.set(true);
+    let named = NamedClauses { units: &keys, keys: &keys, resolvents: &[] };
+    assert_eq!(checker.lemma(0, &[-1], named), Err(Reason::TimeLimit));
 }
 
 const SHORT: &str = "5 2 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";

@@ -88,6 +88,9 @@ fn lemmas_that_only_keep_a_solution_are_taken_on_their_first_literal() {
     // 1 and 2 may be true, and then not false.
     let refused = check(&[&[1, 2]], "9 1 0\n1 0\n2 0\n-1 0\n0\n").unwrap_err();
     assert_eq!(refused, "line 4: the lemma `-1` does not follow");
+    // The resolvent on 1 is -2, which does not follow: 2 does.
+    let implied = check(&[&[-1, -2], &[2, 3], &[2, -3]], "1 0\n0\n").unwrap_err();
+    assert_eq!(implied, "line 1: the lemma `1` does not follow");
 }
 
 #[test]

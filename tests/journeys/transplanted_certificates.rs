@@ -34,12 +34,14 @@ fn with(statement: &Value, more: &Value) -> Value {
     statement
 }
 
-/// The same value with one change: an entry of a list left out, or exchanged with the one before, a
-/// number one more or less.
+/// The same value with one change: an entry of a list left out, or exchanged with the one before, the first
+/// entry repeated, a number one more or less or the greatest.
 fn changed(value: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     match value {
         Value::Array(entries) => {
+            let twice = |first: &Value| [&entries[..], std::slice::from_ref(first)].concat();
+            all.extend(entries.first().map(|first| Value::Array(twice(first))));
             for at in 0..entries.len() {
                 let mut shorter = entries.clone();
                 shorter.remove(at);
@@ -63,7 +65,7 @@ fn changed(value: &Value) -> Vec<Value> {
         }
         Value::Number(number) => {
             let number = number.as_u64().expect("a number of places");
-            all.extend([json!(number + 1), json!(number.saturating_sub(1))]);
+            all.extend([number + 1, number.saturating_sub(1), u64::MAX].map(Value::from));
         }
         _ => {}
     }
@@ -212,7 +214,7 @@ fn sets_of_vertices() {
     ];
     let kinds = ["independent-set", "clique", "vertex-cover", "dominating-set"];
     let mut all = kinds.map(|kind| json!({"kind": kind})).to_vec();
-    all.extend(kinds.map(|kind| json!({"kind": kind, "blocked": ["v1"]})));
+    all.extend(kinds.map(|kind| json!({"kind": kind, "blocked": ["v1"], "weights": [3, 1, 2, 2]})));
     all.push(json!({"kind": "dominating-set", "total": true}));
     assert!(tried(variants(&json!({}), "graph", graphs(4), &all)) > 100);
     for kind in kinds {
@@ -239,11 +241,14 @@ fn pieces_on_boards() {
 #[test]
 fn agents_and_riders() {
     let agents = json!([{"from": "v0", "to": "v1"}, {"from": "v1", "to": "v2"}]);
+    let exchange = json!([{"from": "v0", "to": "v1"}, {"from": "v1", "to": "v0"}]);
     let asked = [
         json!({}),
         json!({"anonymous": true}),
         json!({"objective": "makespan"}),
         json!({"anonymous": true, "objective": "makespan"}),
+        json!({"agents": exchange}),
+        json!({"agents": exchange, "anonymous": true}),
     ];
     let mapf = json!({"kind": "mapf", "agents": agents});
     let held = tried(variants(&mapf, "graph", graphs(4).chain(graphs(5)), &asked));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     documentation::root,
-    harness::{Ran, folder, graphs::weighted, read, satranj, write},
+    harness::{Ran, checked::rejects, folder, graphs::weighted, read, satranj, write},
 };
 
 /// A cycle of five friends with a chord; a missing weight is 1.
@@ -95,6 +95,26 @@ fn reasons_are_certificates() {
     let mut document = answered("solve independent-set friends.dot");
     document["puzzle"]["weights"] = json!([9, 2, 4, 1, 7]);
     assert_eq!(satranj("verify -").input(document.to_string()).call().code, Some(4));
+}
+
+#[test]
+fn groups_of_great_weight_refute_nothing() {
+    let refuted = |given: &[&str], groups: Value| {
+        json!({
+            "schema": "satranj.solution/1", "status": "unsatisfiable", "certificate": groups,
+            "puzzle": {"kind": "independent-set", "graph": {"vertices": ["a", "b"], "edges": []},
+                "given": given, "count": 2},
+        })
+    };
+    let half = 1_u64 << 63;
+    let group = |name: &str, weight: u64| json!({"vertices": [name], "weight": weight});
+    let cover = |groups: &[Value]| json!({"kind": "weighted_clique_cover", "groups": groups});
+    // Two groups of weight 1 are together more than one.
+    let mut halves = cover(&[group("a", half), group("b", half)]);
+    halves["denominator"] = half.into();
+    for document in [refuted(&[], halves), refuted(&["a"], cover(&[group("b", u64::MAX)]))] {
+        rejects(&document, "but 2 are requested");
+    }
 }
 
 #[test]

@@ -227,14 +227,14 @@ impl<P: SetPlaces> SetPuzzle<P> {
         let (shown, denominator) = (shown(denominator), denominator.map_or(1, NonZeroU64::get));
         let (given, blocked) = self.ends();
         let mut covered: HashMap<u32, u64> = HashMap::new();
-        let mut most = 0u64;
+        let mut most = 0u128;
         for (group, weight) in groups {
             self.check_group(group)?;
             for &one in group {
                 let covered = covered.entry(one).or_default();
                 *covered = covered.saturating_add(weight);
             }
-            most = most.saturating_add(weight);
+            most += u128::from(weight);
         }
         for place in self.open_beside(given, blocked).ones() {
             let (weight, name) = (self.weight(place as u32), self.name(place as u32));
@@ -243,7 +243,9 @@ impl<P: SetPlaces> SetPuzzle<P> {
             let is_enough = covered / denominator >= weight;
             ensure!(is_enough, "{name} weighs {weight}, but its groups weigh {}", shown(covered));
         }
-        Ok(given.iter().map(|&(place, _)| self.weight(place)).sum::<u64>() + most / denominator)
+        let of_given = given.iter().map(|&(place, _)| self.weight(place)).sum::<u64>();
+        let most = u64::try_from(most / u128::from(denominator)).unwrap_or(u64::MAX);
+        Ok(of_given.saturating_add(most))
     }
 
     /// The most places of an independent set or clique that has at most one of each pair.
