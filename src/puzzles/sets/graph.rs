@@ -13,6 +13,7 @@ use crate::{
         graph_sets::{self, SetCertificate, SetParts},
         graph_statement::NumberedGraph,
         named, pieces_given,
+        places::PlaceName,
     },
 };
 
@@ -112,10 +113,12 @@ impl SetPlaces for NumberedGraph {
                      vertex weighs more than its groups{parts}"
                 )
             }
-            SetCertificate::Matching { pairs } => match pairs.len() {
-                0 => "because no two vertices exclude each other".into(),
-                1 => format!("because {joined} two of the vertices"),
-                count => format!("because {joined} each of {count} disjoint pairs"),
+            SetCertificate::Matching { pairs } => match &pairs[..] {
+                [] => "because no two vertices exclude each other".into(),
+                [[a, b]] => {
+                    format!("because {joined} {} and {}", a.in_line(), b.in_line())
+                }
+                several => format!("because {joined} each of {} disjoint pairs", several.len()),
             },
             SetCertificate::LineSums { .. } | SetCertificate::CrossingLines { .. } => {
                 "because of lines of a board".into()
@@ -262,5 +265,20 @@ impl VertexSet {
                 stars(picture, prices.iter().map(|price| price.vertex).collect())
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::prelude::*;
+
+    #[test]
+    fn a_reason_of_one_pair_names_it() {
+        let clique =
+            r#"{"kind":"clique","graph":{"vertices":["Ann","Bob","Cy"],"edges":[[0,1],[1,2]]}}"#;
+        let puzzle = clique.parse::<Statement>().unwrap().into_puzzle().unwrap();
+        let solved = solve(&*puzzle, &Settings::default()).unwrap();
+        let because = puzzle.because(solved.outcome.certificate().unwrap());
+        assert_eq!(because, "because no edge joins Ann and Cy");
     }
 }
