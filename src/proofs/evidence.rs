@@ -40,10 +40,13 @@ impl OpenClaim<'_> {
             |bytes| if bytes > LITTLE { Err(Reason::TooLarge) } else { (self.permit)(bytes) };
         let short = OpenClaim { most_bytes: SHORT_PROOF, permit: &room, ..*self };
         let first = if is_limited { &short } else { self };
-        let reason = first.reason();
-        if let Ok(Some(certificate)) = reason {
-            return Ok(certificate);
-        }
+        let is_late = match first.reason() {
+            Ok(Some(certificate)) => return Ok(certificate),
+            Ok(None) => false,
+            // Without memory for the reason there may be a proof.
+            Err(Unproved::Stopped(Reason::TooLarge | Reason::MemoryLimit)) => true,
+            Err(unproved) => return Err(unproved),
+        };
         let drat = |proof| Certificate::Drat(Box::new(proof));
         match first.prove(preferred) {
             Err(Unproved::Stopped(Reason::TooLarge) | Unproved::NoFormula) => {}
@@ -52,10 +55,10 @@ impl OpenClaim<'_> {
         if let Some(certificate) = self.search(time)? {
             return Ok(certificate);
         }
-        if reason.is_err()
-            && let Some(certificate) = self.reason()?
-        {
-            return Ok(certificate);
+        match if is_late { self.reason() } else { Ok(None) } {
+            Ok(Some(certificate)) => return Ok(certificate),
+            Ok(None) | Err(Unproved::Stopped(Reason::MemoryLimit)) => {}
+            Err(unproved) => return Err(unproved),
         }
         self.prove(preferred).map(drat)
     }

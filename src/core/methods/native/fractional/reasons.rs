@@ -99,10 +99,6 @@ fn of_dominating(
 /// # Errors
 /// That of `permit`.
 pub fn reason(model: &Model, best: u64, permit: Permit<'_>) -> Result<Option<Obstruction>, Reason> {
-    // Without memory for the reason there may be a proof.
-    if permit(8 * MOST_ENTRIES as u64).is_err() {
-        return Ok(None);
-    }
     let unweighted = |set: &DominatingSet| vec![1; set.vertices() as usize];
     match model {
         Model::IndependentSet(set) => of_independent(set, None, best, permit),
