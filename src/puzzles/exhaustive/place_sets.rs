@@ -203,7 +203,7 @@ impl PlaceSets {
         }
         let ends = |(kind, open): (usize, &FixedBitSet)| {
             if is_covering {
-                self.with_weights(open.ones().map(|place| (place, self.weight(place))).collect())
+                with_later_weights(open.ones().map(|place| (place, self.weight(place))).collect())
             } else {
                 self.ends_of_groups(kind, open)
             }
@@ -299,17 +299,7 @@ impl PlaceSets {
             ends.push((last, most));
         }
         ends.sort_unstable();
-        self.with_weights(ends)
-    }
-
-    /// Adds to the weight of each group those of the later ones.
-    fn with_weights(&self, mut ends: Vec<GroupEnd>) -> Vec<GroupEnd> {
-        let mut later = 0;
-        for (_, weight) in ends.iter_mut().rev() {
-            later += *weight;
-            *weight = later;
-        }
-        ends
+        with_later_weights(ends)
     }
 
     /// Whether enough pieces may fit if all others are on this place or later ones.
@@ -335,4 +325,14 @@ impl PlaceSets {
             && kinds.clone().all(enough)
             && kinds.filter(equal).all(|kind| counts[kind] <= fewest)
     }
+}
+
+/// Adds to the weight of each group those of the later ones.
+fn with_later_weights(mut ends: Vec<GroupEnd>) -> Vec<GroupEnd> {
+    let mut later = 0;
+    for (_, weight) in ends.iter_mut().rev() {
+        later += *weight;
+        *weight = later;
+    }
+    ends
 }
