@@ -82,10 +82,11 @@ impl OpenClaim<'_> {
         Ok(Some(certificate))
     }
 
-    /// The plain search of the checker, within a time; `None` if it did not end. For tours, cuts need far
-    /// fewer steps.
+    /// The plain search of the checker, within a time; `None` if it did not end. For paths, cycles and
+    /// colourings, SAT needs far fewer steps.
     fn search(&self, time: Option<Duration>) -> Result<Option<Certificate>, Unproved> {
-        if self.model.as_hamiltonian().is_some() {
+        if self.model.is_hamiltonian() || self.model.is_longest_path() || self.model.is_colouring()
+        {
             return Ok(None);
         }
         let mut budget = StepBudget::of(STEPS);
@@ -104,5 +105,43 @@ impl OpenClaim<'_> {
             }
             Err(_) => Ok(None),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use satranj_encodings::encoding::Options;
+
+    use super::*;
+    use crate::{checking, puzzles::Statement};
+
+    /// The certificate that nothing is better than this many queens that dominate 8x8.
+    fn shown(best: u64, most_bytes: u64) -> Result<Certificate, Unproved> {
+        let queens = r#"{"kind":"dominate","board":{"rows":8,"columns":8},"piece":"queen"}"#;
+        let puzzle = queens.parse::<Statement>().unwrap().into_puzzle().unwrap();
+        let (puzzle, model) = (puzzle.as_ref(), puzzle.model());
+        let (options, permit) = (Options::default(), &|_| Ok(()));
+        let (best, known) = (Some(best), None);
+        let claim = OpenClaim { puzzle, model: &model, best, known, options, most_bytes, permit };
+        claim.show(None, None)
+    }
+
+    #[test]
+    fn a_plain_search_comes_before_a_long_proof() {
+        let Ok(Certificate::Search { better_than: Some(5), steps }) = shown(5, u64::MAX - 1) else {
+            panic!("no search");
+        };
+        let verified = |steps: u64| {
+            checking::verify(&format!(
+                r#"{{"puzzle":{{"kind":"dominate","board":{{"rows":8,"columns":8}},"piece":"queen"}},
+                    "status":"optimal","solution":{{"squares":["b8","c4","d5","e3","g7"]}},
+                    "certificate":{{"kind":"search","better_than":5,"steps":{steps}}}}}"#
+            ))
+        };
+        assert!(verified(steps).is_ok_and(|shown| shown.certified));
+        let refused = verified(steps - 1).unwrap_err().to_string();
+        assert!(refused.contains("its search takes more"), "{refused}");
+        // A better value has a solution.
+        assert!(matches!(shown(6, u64::MAX - 1), Err(Unproved::Refuted(_))));
     }
 }

@@ -119,11 +119,12 @@ impl CheckBudget<'_> {
         self.is_limited().then(left)
     }
 
-    /// The time for a plain search, which has its own limit of steps: then its end does not depend on the
-    /// machine.
+    /// The time for a plain search.
     fn time_of_search(&self) -> Option<Duration> {
+        let share = self.left(0.0).map(Duration::from_secs_f64);
         let run = &self.context.run;
-        run.limits.time.map(|limit| limit.saturating_sub(run.elapsed()))
+        let limit = run.limits.time.map(|limit| limit.saturating_sub(run.elapsed()));
+        share.into_iter().chain(limit).min()
     }
 
     /// The most bytes of a proof.
