@@ -181,9 +181,11 @@ pub fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
 }
 
 /// The refutation of a "no" by a solution.
-pub fn there_is_one(solution: &Solution) -> Refuted {
+pub fn there_is_one(solution: Solution) -> Refuted {
     let found = solution.in_words();
-    format!("the document claims that there is no solution, but there is one: {found}").into()
+    let problem =
+        format!("the document claims that there is no solution, but there is one: {found}");
+    Refuted { problem, counterexample: Some(solution) }
 }
 
 /// All solutions that a document makes claims about.
@@ -310,7 +312,7 @@ impl<'a> Census<'a> {
     /// The claim that an existing solution refutes.
     fn refutation(&self, solution: &Solution) -> Option<Refuted> {
         if self.status == Status::Unsatisfiable {
-            return Some(there_is_one(solution));
+            return Some(there_is_one(solution.clone()));
         }
         // A better solution does not refute a solution that is only claimed to be the best so far.
         let is_best = self.status != Status::Unknown && self.status != Status::Satisfied;

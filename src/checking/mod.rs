@@ -200,15 +200,11 @@ fn search_again(
     let wrong = match searched(puzzle, scope, &mut again) {
         Ok(None) if again.left() == 0 => return Ok(()),
         Ok(None) => format!("{} steps", steps - again.left()),
-        Ok(Some(found)) if better_than.is_some() => {
-            return Err(claims::not_the_best(puzzle, found).into());
-        }
         Ok(Some(found)) => {
-            return Err(Refuted {
-                counterexample: Some(found.clone()),
-                ..claims::there_is_one(&found)
-            }
-            .into());
+            return Err(Failed::Refuted(match better_than {
+                Some(_) => claims::not_the_best(puzzle, found),
+                None => claims::there_is_one(found),
+            }));
         }
         Err(_) if again.is_late() => {
             return Err(Failed::NotChecked(

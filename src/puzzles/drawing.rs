@@ -24,18 +24,20 @@ pub fn pictures<'a, P: Puzzle + ?Sized>(
     let without_squares = match certificate {
         Certificate::Drat(proof) => {
             let DratCertificate { steps, encoding, .. } = proof.as_ref();
-            format!("its formula ({encoding} encoding) has no model: a proof of {steps} steps")
+            Some(format!(
+                "because its formula ({encoding} encoding) has no model: a proof of {steps} steps"
+            ))
         }
         Certificate::Search { steps, .. } => {
-            format!("two searches found none, the second in {steps} steps")
+            Some(format!("because two searches found none, the second in {steps} steps"))
         }
-        _ => String::new(),
+        _ => None,
     };
-    let (drawing, why) = if without_squares.is_empty() {
-        (puzzle.marked(certificate), puzzle.because(certificate))
-    } else {
-        let bare = puzzle.board().map(Drawing::bare);
-        (bare.or_else(|| puzzle.marked(certificate)), format!("because {without_squares}"))
+    let (drawing, why) = match without_squares {
+        Some(why) => {
+            (puzzle.board().map(Drawing::bare).or_else(|| puzzle.marked(certificate)), why)
+        }
+        None => (puzzle.marked(certificate), puzzle.because(certificate)),
     };
     let title = format!("{}: {why}", puzzle.title());
     drawing.map(|drawing| Picture { title, drawing }).into_iter().collect()

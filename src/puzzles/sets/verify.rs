@@ -194,15 +194,11 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
             let weights: Vec<u64> = numbered.iter().map(|&place| self.weight(place)).collect();
             let total: u64 = weights.iter().sum();
             let [least, most] = [sizes.start(), sizes.end()].map(|&size| size as u64);
-            let is_possible = !is_cover || least <= total;
-            let allowed = if is_cover {
-                total - most.min(total)..=total.saturating_sub(least)
-            } else {
-                least..=most
-            };
-            if !is_possible {
+            if is_cover && least > total {
                 return Ok(());
             }
+            let allowed =
+                if is_cover { total - most.min(total)..=total - least } else { least..=most };
             sets.weigh(weights, allowed);
         }
         let (given, blocked) = self.ends();
