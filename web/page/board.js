@@ -94,6 +94,7 @@ export class Board {
     for (const end of { tour: ["start", "end"], route: ["from", "to"] }[puzzle.kind] ?? []) {
       if (puzzle[end] === square) words.push(end);
     }
+    if (puzzle.kind === "tour" && puzzle.times.has(square)) words.push(`visited at time ${puzzle.times.get(square)}`);
     const [jumps, letter] = [puzzle.riders.get(square), puzzle.men.get(square)];
     if (puzzle.kind === "meet" && jumps) words.push(`a ${puzzle.piece} with ${jumps} ${jumps === 1 ? "jump" : "jumps"} per turn`);
     if (puzzle.kind === "exchange" && letter) words.push(manInWords(letter));
@@ -131,6 +132,7 @@ export class Board {
       ring(puzzle.start, "start");
       if (!puzzle.closed) ring(puzzle.end, "end");
       for (const move of puzzle.moves) this.#line(layer, move, "given", 4);
+      for (const [square, time] of puzzle.times) this.#number(layer, square, time);
     } else if (puzzle.kind === "route") {
       ring(puzzle.from, "from");
       ring(puzzle.to, "to");

@@ -59,7 +59,7 @@ async function ofDocument(file, text, json, pieces, engine) {
 
 // The values of the form for a statement as in documents.
 function ofStatement(stated, pieces) {
-  const { kind, board, n, graph, start = "", end = "", given = [], riders = [], agents = [], piece = kind === "mapf" ? "wazir" : "knight" } = stated;
+  const { kind, board, n, graph, start = "", end = "", given = [], times = {}, riders = [], agents = [], piece = kind === "mapf" ? "wazir" : "knight" } = stated;
   if (![...BOARDS, ...GRAPHS].includes(kind)) throw new Error(`this page has no form for the puzzle \`${kind}\``);
   const puzzle = { ...fresh(), kind, closed: stated.closed ?? false };
   if (kind === "mapf" && graph) throw new Error("this page states agents on boards, but these are on a graph");
@@ -75,7 +75,7 @@ function ofStatement(stated, pieces) {
     for (const end of ["from", "to"]) if (stated[end]) puzzle[end] = stated[end];
     puzzle.agents = agents.map(({ from, to }) => [from, to]);
     if (kind === "mapf") Object.assign(puzzle, { objective: stated.objective ?? puzzle.objective, anonymous: stated.anonymous ?? false });
-    if (kind === "tour") puzzle.moves = given;
+    if (kind === "tour") Object.assign(puzzle, { moves: given, times: new Map(Object.entries(times)) });
     else puzzle.given = new Set(given);
     puzzle.riders = new Map(riders.map(({ square, jumps_per_turn: jumps }) => [square, jumps]));
   }

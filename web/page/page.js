@@ -55,7 +55,8 @@ async function restate() {
   for (const id of ["verify", "svg", "json"]) by(id).disabled = true;
   for (const id of ["told", "reason", "checked", "race-told", "linked"]) tell(id, "");
   history.replaceState(null, "", toLink(puzzle));
-  if (!wide && !BEGINNING.includes(puzzle.kind)) return waiting();
+  // It has few methods for a tour with numbers.
+  if (!wide && (!BEGINNING.includes(puzzle.kind) || puzzle.times.size)) return waiting();
   try {
     const stated = await quick.call("stated", JSON.stringify(statement(puzzle)));
     if (mine !== version) return;
@@ -105,8 +106,8 @@ function clicked(square) {
   const toggle = (set) => set.delete(square) || set.add(square);
   if (tool === "blocked" || tool === "given") {
     toggle(tool === "blocked" ? puzzle.blocked : puzzle.given);
-  } else if (tool === "rider" || tool === "man") {
-    const [standing, value] = tool === "man" ? [puzzle.men, by("man").value] : [puzzle.riders, Number(by("jumps").value)];
+  } else if (["rider", "man", "time"].includes(tool)) {
+    const [standing, value] = { rider: [puzzle.riders, Number(by("jumps").value)], man: [puzzle.men, by("man").value], time: [puzzle.times, Number(by("time").value)] }[tool];
     if (standing.get(square) === value) standing.delete(square);
     else standing.set(square, value);
   } else if (tool === "agent") {

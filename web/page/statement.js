@@ -13,7 +13,7 @@ export function fresh() {
   return {
     kind: "tour", rows: 8, columns: 8, piece: "knight", closed: true, method: "",
     blocked: new Set(), given: new Set(), moves: [], start: "", end: "", from: "a1", to: "h8",
-    riders: new Map(), men: new Map(), agents: [], objective: "sum-of-costs", anonymous: false, edges: PETERSEN, places: placesOf(PETERSEN_PLACES),
+    times: new Map(), riders: new Map(), men: new Map(), agents: [], objective: "sum-of-costs", anonymous: false, edges: PETERSEN, places: placesOf(PETERSEN_PLACES),
   };
 }
 
@@ -69,7 +69,7 @@ export function fit(puzzle) {
   for (const squares of [puzzle.blocked, puzzle.given]) {
     for (const square of squares) if (!isOn(puzzle, square)) squares.delete(square);
   }
-  for (const standing of [puzzle.riders, puzzle.men]) {
+  for (const standing of [puzzle.times, puzzle.riders, puzzle.men]) {
     for (const square of standing.keys()) if (!isOn(puzzle, square)) standing.delete(square);
   }
   for (const pairs of ["moves", "agents"]) puzzle[pairs] = puzzle[pairs].filter((pair) => pair.every((square) => isOn(puzzle, square)));
@@ -121,7 +121,7 @@ export function statement(puzzle) {
   switch (kind) {
     case "tour": {
       const names = puzzle.closed ? ["start"] : ["start", "end"];
-      return { kind, board, piece, closed: puzzle.closed, ...ends(names), given: puzzle.moves };
+      return { kind, board, piece, closed: puzzle.closed, ...ends(names), given: puzzle.moves, times: Object.fromEntries(puzzle.times) };
     }
     case "queens": return { kind, n: puzzle.rows, given, blocked };
     case "route": return { kind, board, piece, ...ends(["from", "to"]) };
@@ -157,7 +157,7 @@ function ofBoard(puzzle, words) {
   const pairs = (standing) => [...standing].map((pair) => pair.join("-"));
   const listed = {
     block: [...puzzle.blocked], given: [...puzzle.given], moves: puzzle.moves.map((move) => move.join("-")),
-    riders: puzzle.kind === "meet" ? pairs(puzzle.riders) : [], men: puzzle.kind === "exchange" ? pairs(puzzle.men) : [],
+    times: puzzle.kind === "tour" ? pairs(puzzle.times) : [], riders: puzzle.kind === "meet" ? pairs(puzzle.riders) : [], men: puzzle.kind === "exchange" ? pairs(puzzle.men) : [],
     agents: puzzle.kind === "mapf" ? pairs(puzzle.agents) : [],
   };
   if (puzzle.kind === "mapf" && puzzle.objective === "makespan") words.set("objective", "makespan");
@@ -189,6 +189,7 @@ export function ofLink(hash, pieces) {
   puzzle.agents = pairs("agents");
   if (words.get("objective") === "makespan") puzzle.objective = "makespan";
   puzzle.anonymous = words.get("anonymous") === "yes";
+  puzzle.times = new Map(pairs("times").filter(([, time]) => /^[1-9]\d{0,4}$/.test(time)).map(([square, time]) => [square, Number(time)]));
   puzzle.riders = new Map(pairs("riders").filter(([, jumps]) => /^[1-9]$/.test(jumps)).map(([square, jumps]) => [square, Number(jumps)]));
   puzzle.men = new Map(pairs("men").filter(([, letter]) => letter.length === 1 && MEN.includes(letter)));
   for (const end of ["start", "end", "from", "to"]) if (words.get(end)) puzzle[end] = words.get(end);

@@ -157,6 +157,22 @@ def exchanges(page):
     assert "men=" in page.evaluate("location.hash")
 
 
+def numbers_squares(page, base):
+    page.goto(base + "#puzzle=tour&board=5x5&piece=wazir&times=a1-1+e5-25")
+    ready(page)
+    page.locator("[name=tool][value=time]").check()
+    page.locator("#time").fill("13")
+    square(page, "c3").click()
+    expect(square(page, "c3")).to_have_attribute("aria-label", "c3, visited at time 13")
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+    numbers = page.locator("#board .number").all_text_contents()
+    assert numbers.count("13") == 2, numbers
+    square(page, "c3").click()
+    assert "times=a1-1+e5-25" in page.evaluate("location.hash")
+    assert "c3" not in page.evaluate("location.hash")
+
+
 def meets(page, base):
     page.goto(base + "#puzzle=meet&board=5x5&piece=knight&block=c3&riders=a5-1+e2-2")
     ready(page)
@@ -374,6 +390,7 @@ def main(site, folder):
         counts(page)
         solves_the_others(page)
         exchanges(page)
+        numbers_squares(page, base)
         meets(page, base)
         solves_graphs(page, base)
         stopped = stops(page, base)
