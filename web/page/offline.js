@@ -41,7 +41,8 @@ async function answer(request) {
   return (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request);
 }
 
-// Whether no page is open but the one that is reloaded; not every browser says which is.
-async function isOnly({ isReloadNavigation = false }) {
+// Whether no page is open but the one that is reloaded. Newer browsers no longer have `isReloadNavigation`: there a reload asks
+// the server whether its answer is still the same.
+async function isOnly({ cache, isReloadNavigation = cache === "no-cache" }) {
   return (await clients.matchAll()).length <= Number(isReloadNavigation);
 }
