@@ -6,6 +6,7 @@ use super::{
     puzzle_options::{has_directions, has_symmetries},
     selection::precheck,
     session::SessionEnd,
+    stderr::say,
 };
 use crate::{
     answer::Outcome,
@@ -20,6 +21,9 @@ use crate::{
     methods::{Context, Counted, Counting, Method},
     puzzles::StatedPuzzle,
 };
+
+/// The most solutions in a document of `--all`; more are for a program that reads a stream.
+pub const MOST_IN_DOCUMENT: u64 = 10_000;
 
 /// The document of a puzzle and a method before there is an answer.
 pub fn blank(
@@ -82,14 +86,6 @@ pub fn no_symmetries() -> CliError {
     CliError::Usage("--up-to-symmetry: no symmetries of graphs are known; leave it out".into())
 }
 
-/// The exit code for how a run ended.
-pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> Result<i32, CliError> {
-    if let Some(signal) = ended.signal {
-        return Err(CliError::Signal(signal));
-    }
-    Ok(code(&ended.outcome, codes))
-}
-
 /// The exit code for an outcome.
 pub fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
     match (outcome, codes) {
@@ -97,6 +93,22 @@ pub fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
         (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
         (Outcome::Unknown(_), ExitCodes::Standard) => 3,
         _ => 0,
+    }
+}
+
+/// Explains how to get more solutions than one document holds.
+pub fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
+    let problem = format!(
+        "--all: there are more than the {MOST_IN_DOCUMENT} solutions that a document may hold; \
+         --json-stream prints each as it is found, -n K prints K of them, and `satranj count` \
+         counts them"
+    );
+    match codes {
+        ExitCodes::Standard => Err(CliError::Undecided(problem)),
+        ExitCodes::Sat => {
+            say(problem);
+            Ok(0)
+        }
     }
 }
 

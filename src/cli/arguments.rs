@@ -71,7 +71,7 @@ pub struct OutputArguments {
     /// Show no progress line
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Print each run of `bench` or `compare` to standard error as it starts
+    /// Print each run to standard error as it starts
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
@@ -102,23 +102,24 @@ pub struct RunArguments {
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Try moves in this order: listed, warnsdorff, pohl, roth, warnsdorff-random, random or
-    /// far-from-centre; append :DR,DC;DR,DC;… to give the order of the piece's moves (offsets:DR,DC;…
-    /// means listed:DR,DC;…)
+    /// far-from-centre; append :DR,DC;DR,DC;… to list the piece's moves in their order
+    /// (offsets:DR,DC;… means listed:DR,DC;…)
     #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
     /// Restart a stuck local search at most this many times [default: 1000]
     #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
-    /// Use this SAT solver: varisat, cadical (if built in), or an external program as 'cmd:PROGRAM
-    /// ARGUMENTS', which reads DIMACS from standard input, or from the path {} in ARGUMENTS, and
-    /// prints its model, or writes it to the path {model} [default: varisat]
+    /// Use this SAT solver: varisat, cadical (if built in), or 'cmd:PROGRAM ARGUMENTS' [default:
+    /// varisat]
+    ///
+    /// The program reads DIMACS from standard input, or from the path {} in ARGUMENTS; it prints a
+    /// model, or writes it to the path {model}.
     #[arg(long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
-    /// Use this many threads; the answer does not depend on the number. With --node-limit, one
-    /// thread is used [default: the number of cores for counts and lists of graphs, one for
-    /// `solve`]
+    /// Use this many threads, with the same answer for any number; with --node-limit, one is used
+    /// [default: the number of cores for counts and lists of graphs, one for `solve`]
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Look for a certificate that there is no solution before the method runs [default: on; off
@@ -163,6 +164,16 @@ pub struct EncodingArguments {
 }
 
 impl EncodingArguments {
+    /// Whether an option of formulas is given.
+    #[must_use]
+    pub fn has(&self, option: MethodOption) -> bool {
+        match option {
+            MethodOption::AtMostOne => self.amo.is_some(),
+            MethodOption::Reductions => self.reductions.is_some(),
+            _ => false,
+        }
+    }
+
     /// The options as encodings take them.
     #[must_use]
     pub fn options(&self) -> encoding::Options {
@@ -231,9 +242,8 @@ impl RunArguments {
             MethodOption::Order => self.order.is_some(),
             MethodOption::Restarts => self.restarts.is_some(),
             MethodOption::Solver => self.solver.is_some(),
-            MethodOption::AtMostOne => self.encoding.amo.is_some(),
-            MethodOption::Reductions => self.encoding.reductions.is_some(),
             MethodOption::Threads => self.threads.is_some(),
+            MethodOption::AtMostOne | MethodOption::Reductions => self.encoding.has(*option),
         };
         MethodOption::ALL.into_iter().filter(is_given).collect()
     }

@@ -1,7 +1,7 @@
 //! `satranj ask`: runs an external program on a puzzle and checks its answer. Each measured run of
 //! `compare --program` is this command, so the help does not list it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use clap::Args;
 
@@ -50,8 +50,8 @@ pub struct AskArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
-    let mut files = Files::reading(arguments.puzzle.files());
-    let (output, _) = Outputs::of_document("ask", &arguments.output)?.open(&mut files)?;
+    let outputs = Outputs::of_document("ask", &arguments.output)?;
+    let (output, _) = outputs.open(&mut Files::reading(arguments.puzzle.files()))?;
     let missing = || CliError::Usage("--program is missing; write --program NAME=COMMAND".into());
     let program = arguments.program.clone().ok_or_else(missing)?;
     let run: Run = Run::clone(&arguments.run.context());
@@ -117,20 +117,14 @@ fn fill(
     let RivalAnswer { reply, formula, export_time, program_time, check_time } = match answer {
         Ok(answer) => answer,
         Err(reason) => {
-            let total = run.elapsed().as_secs_f64();
             document.reason = Some(reason);
-            (document.timing.total_seconds, document.timing.solve_seconds) = (total, total);
+            document.timing = Timing::of(run.elapsed(), Duration::ZERO, Duration::ZERO);
             return (None, None);
         }
     };
     (document.statistics.variables, document.statistics.clauses) = formula.unwrap_or_default();
-    document.timing = Timing {
-        encode_seconds: export_time.as_secs_f64(),
-        solve_seconds: program_time.as_secs_f64(),
-        verify_seconds: check_time.as_secs_f64(),
-        total_seconds: (export_time + program_time + check_time).as_secs_f64(),
-        ..Timing::default()
-    };
+    let total = export_time + program_time + check_time;
+    document.timing = Timing::of(total, export_time, check_time);
     match reply {
         Reply::Solution { solution, best } => {
             let sense = puzzle.sense();

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{
     CliError,
-    answered::{CountQuestion, exit_code, explains, no_symmetries},
+    answered::{CountQuestion, code, explains, no_symmetries},
     arguments::{ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     check::{
         CheckEffort, CheckEnd, CheckPurse,
@@ -65,9 +65,17 @@ pub struct CountArguments {
     /// Save the state of the count in this folder, and resume from it
     #[arg(long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Limit the work on a second count by another method, and on a proof of a count of 0 [default:
-    /// share; none with --checkpoint]
-    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
+    /// Count again by another method, and prove a count of 0, with this effort: none, share (as much
+    /// time as the search and a second) or full (as long as it takes) [default: share; none with
+    /// --checkpoint]
+    #[arg(
+        hide_short_help = true,
+        hide_possible_values = true,
+        long,
+        global = true,
+        value_enum,
+        value_name = "EFFORT"
+    )]
     check: Option<CheckEffort>,
     #[command(flatten)]
     list: GraphListArguments,
@@ -85,8 +93,7 @@ pub struct CountArguments {
 /// [`CliError`].
 pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     let outputs = Outputs::of_document("count", &arguments.output)?;
-    let mut files = Files::reading(arguments.puzzle.files());
-    let (output, _) = outputs.open(&mut files)?;
+    let (output, _) = outputs.open(&mut Files::reading(arguments.puzzle.files()))?;
     let mut context = arguments.run.context();
     let asked = arguments.asked();
     let (lists, is_quiet) = (GraphLists::Several, arguments.output.quiet);
@@ -118,7 +125,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     let document = arguments.document(session, (method, asked), &mut ended)?;
     output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
     signals::end(&signals)?;
-    exit_code(&ended, arguments.codes.exit_code)
+    Ok(code(&ended.outcome, arguments.codes.exit_code))
 }
 
 impl CountArguments {
@@ -196,8 +203,7 @@ impl CountArguments {
         let default = (asked.direction.is_some() && self.up_to_symmetry).then_some("auto");
         let task = Task::Count(asked.counting);
         let method = method(registry, self.method.as_deref().or(default), puzzle, task)?;
-        let chosen = |_: &dyn StatedPuzzle| Ok(method);
-        check_chosen(&self.run, [puzzle], chosen, (registry, task), self.output.quiet)?;
+        check_chosen(&self.run, [(puzzle, method)], (registry, task), self.output.quiet)?;
         Ok(method)
     }
 

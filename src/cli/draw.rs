@@ -122,18 +122,61 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
     if JsonPart::whole(&text).field("kind").is_some() {
         return drawn_question(&name, &text, arguments, format);
     }
-    let stored = StoredCases::of_text(name, &text)?;
+    drawn_answers(&StoredCases::of_text(name, &text)?, arguments, format)
+}
+
+/// The pictures of the answers in a document, or the one that the user chose.
+fn drawn_answers(
+    stored: &StoredCases,
+    arguments: &DrawArguments,
+    format: OutputFormat,
+) -> Result<Drawn, CliError> {
     let name = &stored.name;
-    let mut allowance = Allowance::of(stored.length, false);
     let mut not_checked = Vec::new();
-    let mut stated: Vec<(Box<dyn StatedPuzzle>, &StoredDocument)> = Vec::new();
-    for (number, case) in (1..).zip(&stored.cases) {
-        if arguments.case.is_some_and(|asked| asked != number) {
-            continue;
+    let answers = checked_answers(stored, arguments.case, &mut not_checked)?;
+    let all = answers.iter().flat_map(|(puzzle, document)| {
+        let certificate = document.certificate.as_ref();
+        pictures(puzzle.as_ref(), document.found(), certificate, arguments.show_attacks)
+    });
+    let mut chosen: Vec<Picture<'_>> = all.collect();
+    if chosen.is_empty() {
+        let why = "nothing to draw: the document has no solution or certificate, or the graph is \
+                   too large";
+        wrong_input!("{name}: {why}");
+    }
+    if let Some(number) = arguments.solution {
+        let count = chosen.len();
+        if number as usize > count {
+            let pictures =
+                if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
+            usage!("--solution {number}: no such picture: {name} has {pictures}");
         }
-        let at = format!("{name}: {}", stored.at(number));
+        chosen = vec![chosen.swap_remove(number as usize - 1)];
+    }
+    Ok(Drawn { bytes: written(&chosen, name, arguments, format)?, not_checked })
+}
+
+/// An answer with its puzzle.
+type StatedAnswer<'s> = (Box<dyn StatedPuzzle>, &'s StoredDocument);
+
+/// The answers of the cases, or of the `asked` one; a reason for each that is not checked.
+///
+/// # Errors
+/// [`CliError::Check`] for a wrong answer.
+fn checked_answers<'s>(
+    stored: &'s StoredCases,
+    asked: Option<u64>,
+    not_checked: &mut Vec<String>,
+) -> Result<Vec<StatedAnswer<'s>>, CliError> {
+    let mut allowance = Allowance::of(stored.length, false);
+    let mut answers = Vec::new();
+    for (number, case) in (1..).zip(&stored.cases) {
         // A case without an answer has no picture.
         let BatchCase::Answer(document) = case else { continue };
+        if asked.is_some_and(|asked| asked != number) {
+            continue;
+        }
+        let at = format!("{}: {}", stored.name, stored.at(number));
         match check(document, &mut allowance) {
             Ok(_) => {}
             Err(Failed::NotChecked(why)) => not_checked.push(format!("{at}not checked: {why}")),
@@ -143,32 +186,9 @@ fn made(arguments: &DrawArguments, format: OutputFormat) -> Result<Drawn, CliErr
         }
         let puzzle = document.puzzle.puzzle();
         let puzzle = puzzle.map_err(|error| CliError::Input(format!("{at}{error}")))?;
-        stated.push((puzzle, document));
+        answers.push((puzzle, &**document));
     }
-    let all = stated.iter().flat_map(|(puzzle, document)| {
-        let certificate = document.certificate.as_ref();
-        pictures(puzzle.as_ref(), document.found(), certificate, arguments.show_attacks)
-    });
-    let mut chosen: Vec<Picture<'_>> = all.collect();
-    if let Some(number) = arguments.solution
-        && !chosen.is_empty()
-    {
-        let count = chosen.len();
-        if number as usize > count {
-            let pictures =
-                if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
-            let problem = format!("--solution {number}: no such picture");
-            usage!("{problem}: {name} has {pictures}");
-        }
-        chosen = vec![chosen.swap_remove(number as usize - 1)];
-    }
-    if chosen.is_empty() {
-        let why = "nothing to draw: the document has no solution or certificate, or the graph is \
-                   too large";
-        wrong_input!("{name}: {why}");
-    }
-    let bytes = written(&chosen, name, arguments, format)?;
-    Ok(Drawn { bytes, not_checked })
+    Ok(answers)
 }
 
 /// The picture of a bare statement.

@@ -40,8 +40,7 @@ pub struct InfoArguments {
 /// [`CliError`].
 pub fn run(arguments: &InfoArguments) -> Result<i32, CliError> {
     let outputs = Outputs::of_document("info", &arguments.output)?;
-    let mut files = Files::reading([&arguments.file.graph]);
-    let (output, _) = outputs.open(&mut files)?;
+    let (output, _) = outputs.open(&mut Files::reading([&arguments.file.graph]))?;
     let mut run = arguments.limits.run();
     run.seed = arguments.seed;
     let of_thread = arguments.clone();

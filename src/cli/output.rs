@@ -45,16 +45,7 @@ pub struct Output<'a> {
     begun: RefCell<String>,
 }
 
-/// Where a document goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DocumentPlace {
-    /// To the file of `-o`, or to standard output.
-    Named,
-    /// No document is requested.
-    Nowhere,
-}
-
-/// The same, opened.
+/// Where a document goes; nowhere if none is requested.
 #[derive(Debug)]
 enum OpenPlace {
     File(WholeFile),
@@ -97,21 +88,21 @@ impl Write for OpenLines {
 }
 
 impl OutputArguments {
-    /// Opens the document's place among the other files of the command; `is_free`: whether nothing
-    /// else goes to standard output.
+    /// Opens the document's place among the other files of the command, if a document is requested;
+    /// `is_free`: whether nothing else goes to standard output.
     ///
     /// # Errors
     /// [`CliError`] if it is another of these files, or cannot be written.
     pub fn begin(
         &self,
-        place: DocumentPlace,
+        is_requested: bool,
         is_free: bool,
         files: &mut Files,
     ) -> Result<Output<'_>, CliError> {
-        let place = match (place, self.file()) {
-            (DocumentPlace::Nowhere, _) => OpenPlace::Nowhere,
-            (DocumentPlace::Named, Some(path)) => OpenPlace::File(files.writes("-o", path)?),
-            (DocumentPlace::Named, None) => {
+        let place = match (is_requested, self.file()) {
+            (false, _) => OpenPlace::Nowhere,
+            (true, Some(path)) => OpenPlace::File(files.writes("-o", path)?),
+            (true, None) => {
                 files.prints()?;
                 OpenPlace::StandardOutput
             }

@@ -8,7 +8,7 @@ use super::{
     arguments::{DocumentFormat, OutputArguments},
     file_format::{chosen, only},
     files::Files,
-    output::{DocumentPlace, Output, write_to},
+    output::{Output, write_to},
     output_format::{
         OutputFormat::{self, Html, Json, Png, Proof, Svg, Text},
         OutputKind,
@@ -23,8 +23,8 @@ use crate::file_name::shown;
 #[derive(Debug)]
 pub struct Outputs<'a> {
     document: &'a OutputArguments,
-    /// Where the document goes.
-    place: DocumentPlace,
+    /// Whether the document is printed or written.
+    is_requested: bool,
     /// The outputs of one format, each with its option.
     files: Vec<OutputFile<'a>>,
 }
@@ -61,14 +61,12 @@ impl<'a> Outputs<'a> {
         };
         let files = named(beside)?;
         let is_printed = document.goes_with(&printed(&files), lines)?;
-        let mut outputs = Self { document, place: DocumentPlace::Named, files };
-        match (chosen_format, document.output.as_deref()) {
-            (None | Some(Text | Json), _) | (_, None) if is_printed => {}
-            (Some(format), Some(path)) if ![Text, Json].contains(&format) => {
-                outputs.place = DocumentPlace::Nowhere;
-                outputs.files.insert(0, OutputFile { format, option: "-o", path });
-            }
-            _ => outputs.place = DocumentPlace::Nowhere,
+        let mut outputs = Self { document, is_requested: is_printed, files };
+        if let (Some(format), Some(path)) = (chosen_format, document.output.as_deref())
+            && ![Text, Json].contains(&format)
+        {
+            outputs.is_requested = false;
+            outputs.files.insert(0, OutputFile { format, option: "-o", path });
         }
         Ok(outputs)
     }
@@ -93,7 +91,7 @@ impl<'a> Outputs<'a> {
 
     /// Whether the document is printed or written, and as text.
     pub fn is_text(&self) -> bool {
-        self.place == DocumentPlace::Named && self.document.chosen_format() == DocumentFormat::Text
+        self.is_requested && self.document.chosen_format() == DocumentFormat::Text
     }
 
     /// Whether some output is a picture or a page.
@@ -121,7 +119,7 @@ impl<'a> Outputs<'a> {
     pub fn open(&self, files: &mut Files) -> Result<(Output<'a>, OpenFiles), CliError> {
         files.announce(self.document.quiet);
         let is_free = printed(&self.files).is_empty();
-        let output = self.document.begin(self.place, is_free, files)?;
+        let output = self.document.begin(self.is_requested, is_free, files)?;
         // A proof belongs to a case, and is opened with its formula.
         let others = self.files.iter().filter(|file| file.format != Proof);
         Ok((output, OpenFiles::open(others, self.document.quiet, files)?))

@@ -74,17 +74,16 @@ fn asked<'a>(
     registry: &'a Registry,
     (arguments, is_quiet): (&RunArguments, bool),
 ) -> Result<Vec<SeededPuzzle<'a>>, CliError> {
-    // A name may mean a different method for each puzzle.
-    let chosen =
-        |puzzle: &dyn StatedPuzzle| method(registry, Some(preferred.name()), puzzle, Task::First);
-    let stated = puzzles.iter().map(AsRef::as_ref);
-    check_chosen(arguments, stated, chosen, (registry, Task::First), is_quiet)?;
     let asked = puzzles.iter().map(|puzzle| {
-        let method = chosen(puzzle.as_ref())?;
-        let precheck = precheck(arguments, method);
-        Ok(SeededPuzzle { puzzle: puzzle.as_ref(), method, precheck })
+        let puzzle = puzzle.as_ref();
+        // A name may mean a different method for each puzzle.
+        let method = method(registry, Some(preferred.name()), puzzle, Task::First)?;
+        Ok(SeededPuzzle { puzzle, method, precheck: precheck(arguments, method) })
     });
-    asked.collect()
+    let asked = asked.collect::<Result<Vec<_>, CliError>>()?;
+    let chosen = asked.iter().map(|asked| (asked.puzzle, asked.method));
+    check_chosen(arguments, chosen, (registry, Task::First), is_quiet)?;
+    Ok(asked)
 }
 
 /// Enters the cases into the document; returns their title.

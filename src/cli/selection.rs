@@ -9,7 +9,7 @@ use satranj_encodings::{
 
 use super::{
     CliError,
-    arguments::{RunArguments, Switch},
+    arguments::{EncodingArguments, RunArguments, Switch},
     stderr::say,
 };
 use crate::{
@@ -37,9 +37,17 @@ pub fn method<'r>(
         return found.ok_or_else(|| CliError::Usage(none_performs(task).into()));
     };
     let method = registry.get(name, &model);
+    if let Some(method) = method.filter(|method| performs(method, &model, task)) {
+        return Ok(method);
+    }
+    let others = registry.iter().filter(|method| performs(method, &model, task));
+    let others: Vec<&str> = others.map(Method::name).collect();
+    let those_that_do = match &others[..] {
+        [] => String::new(),
+        others => format!("; these do: {}", others.join(", ")),
+    };
     let problem = match method {
-        Some(method) if performs(method, &model, task) => return Ok(method),
-        Some(method) if method.applies(&model) => refusal(registry, method, &model, task),
+        Some(method) if method.applies(&model) => refusal(method, task, &those_that_do),
         None if !registry.names().contains(&name) => {
             let names = registry.iter().filter(|method| method.applies(&model)).map(Method::name);
             match Registry::successor(name) {
@@ -50,23 +58,14 @@ pub fn method<'r>(
         _ if model.as_hamiltonian().is_some_and(Hamiltonian::is_directed) => {
             format!("{name} does not solve this puzzle (it takes only undirected graphs)")
         }
-        Some(method) => method.unsupported().to_string() + &those_that_do(registry, &model, task),
-        None => {
-            format!("{name} does not solve this puzzle") + &those_that_do(registry, &model, task)
-        }
+        Some(method) => method.unsupported().to_string() + &those_that_do,
+        None => format!("{name} does not solve this puzzle{those_that_do}"),
     };
     Err(CliError::Usage(problem))
 }
 
-/// A list of the methods that do a task, appended to an error about one that does not.
-fn those_that_do(registry: &Registry, model: &Model, task: Task) -> String {
-    let others = registry.iter().filter(|method| performs(method, model, task));
-    let names: Vec<&str> = others.map(Method::name).collect();
-    if names.is_empty() { String::new() } else { format!("; these do: {}", names.join(", ")) }
-}
-
 /// The error for a method that does not do a task; others may.
-fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> String {
+fn refusal(method: &Method, task: Task, those_that_do: &str) -> String {
     let name = method.name();
     let scope = if matches!(task, Task::Count(_)) { String::new() } else { method.scope() };
     let what = match task {
@@ -77,11 +76,10 @@ fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> S
         Task::Count(Counting { classes: true, .. }) => "count up to symmetry",
         Task::Count(_) => "count",
     };
-    let others = those_that_do(registry, model, task);
-    if others.is_empty() {
+    if those_that_do.is_empty() {
         return format!("{name} does not {what} here{scope}; {}", none_performs(task));
     }
-    format!("{name} does not {what} here{scope}{others}")
+    format!("{name} does not {what} here{scope}{those_that_do}")
 }
 
 /// Why no method does a task.
@@ -115,15 +113,14 @@ pub fn reads(named: &[&Method], option: MethodOption) -> bool {
     named.iter().any(|method| method.description.reads(option))
 }
 
-/// Checks the given options as [`check`] does against the methods that solve these puzzles, each
-/// `chosen` for its puzzle; prints which options only some methods read, unless quiet.
+/// Checks the given options as [`check`] does against the methods that are chosen for these puzzles;
+/// prints which options only some methods read, unless quiet.
 ///
 /// # Errors
 /// [`CliError::Usage`] as [`check`].
 pub fn check_chosen<'r, 'p>(
     arguments: &RunArguments,
-    puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
-    chosen: impl Fn(&dyn StatedPuzzle) -> Result<&'r Method, CliError>,
+    chosen: impl IntoIterator<Item = (&'p dyn StatedPuzzle, &'r Method)>,
     (registry, task): (&Registry, Task),
     is_quiet: bool,
 ) -> Result<(), CliError> {
@@ -132,9 +129,7 @@ pub fn check_chosen<'r, 'p>(
     }
     let mut running: Vec<Named<'r>> = Vec::new();
     let mut model = None;
-    for puzzle in puzzles {
-        // A puzzle without a method is reported when its turn comes.
-        let Ok(method) = chosen(puzzle) else { continue };
+    for (puzzle, method) in chosen {
         model.get_or_insert_with(|| puzzle.model());
         match running.iter_mut().find(|named| named[0].name() == method.name()) {
             Some(named) => named.push(method),
@@ -221,18 +216,20 @@ pub fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
     }
 }
 
-/// The error for an option that the encoding of an export does not read, with the encodings that
-/// do.
-pub fn unread_by_encoding(
-    given: impl Fn(MethodOption) -> bool,
+/// Refuses an option that an encoding does not read.
+///
+/// # Errors
+/// [`CliError::Usage`] with the encodings that read it.
+pub fn check_encoding(
+    given: &EncodingArguments,
     encoding: &Encoding,
     model: &Model,
-) -> Option<String> {
-    let mut unread = OF_FORMULAS.into_iter().filter(|option| given(*option));
-    let option = unread.find(|option| !is_read(encoding, *option))?;
+) -> Result<(), CliError> {
+    let is_unread = |option: &MethodOption| given.has(*option) && !is_read(encoding, *option);
+    let Some(option) = OF_FORMULAS.into_iter().find(is_unread) else { return Ok(()) };
     let others = registry::encodings().iter().filter(|other| other.supports(model));
     let readers: Vec<&str> =
         others.filter(|other| is_read(other, option)).map(|other| other.name()).collect();
     let message = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
-    Some(with_those_that_read(&message, "encoding for", &readers.join(", ")))
+    Err(CliError::Usage(with_those_that_read(&message, "encoding for", &readers.join(", "))))
 }

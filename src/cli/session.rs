@@ -96,16 +96,7 @@ pub struct SessionEnd {
 impl SessionEnd {
     /// The result of a run with this total time; without processor time.
     pub fn of(answer: Answer, run: &Run, total: Duration) -> Self {
-        let verify_time = answer.verify_time;
-        let encode_time = run.encode_time();
-        let solve = total.saturating_sub(encode_time).saturating_sub(verify_time);
-        let timing = Timing {
-            encode_seconds: encode_time.as_secs_f64(),
-            solve_seconds: solve.as_secs_f64(),
-            verify_seconds: verify_time.as_secs_f64(),
-            total_seconds: total.as_secs_f64(),
-            ..Timing::default()
-        };
+        let timing = Timing::of(total, run.encode_time(), answer.verify_time);
         let Answer { outcome, solutions, all, objective, bound, counted, .. } = answer;
         Self { outcome, solutions, all, objective, bound, counted, timing, signal: None }
     }

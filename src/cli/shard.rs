@@ -12,7 +12,7 @@ use super::{
     jobs::refused,
     outputs::Outputs,
     puzzle::PuzzleArguments,
-    selection::{method, unread_by_encoding},
+    selection::{check_encoding, method},
     signals, standard_output,
     stderr::say,
     watch::watched_run,
@@ -22,7 +22,7 @@ use crate::{
         job::{JobDocument, MOST_PARTS},
         text,
     },
-    methods::{Counting, Method, MethodOption, Registry},
+    methods::{Counting, Method, Registry},
     parts::{CubeJob, DividedJob, JobError, MOST_CUBES, encoding_of, estimate::PartEstimate, rule},
     puzzles::{StatedPuzzle, Task},
     run::Run,
@@ -176,14 +176,7 @@ impl ShardSolveArguments {
     ) -> Result<Cut, CliError> {
         let (name, encoding) =
             stating(registry, self.work.method.as_deref(), puzzle.as_ref(), run)?;
-        let given = |option| match option {
-            MethodOption::AtMostOne => self.choices.amo.is_some(),
-            MethodOption::Reductions => self.choices.reductions.is_some(),
-            _ => false,
-        };
-        if let Some(problem) = unread_by_encoding(given, encoding, &puzzle.model()) {
-            return Err(CliError::Usage(problem));
-        }
+        check_encoding(&self.choices, encoding, &puzzle.model())?;
         let parts = self.work.parts.get();
         let default = parts.saturating_mul(CUBES_OF_A_PART).min(MOST_CUBES.into()) as u32;
         let wanted = self.cubes.unwrap_or(default);

@@ -82,11 +82,7 @@ fn with_values(command: Command, values: &[OfferedValues]) -> Command {
             command = command.mut_arg(name, |argument| argument.value_parser(values));
         }
     }
-    let below: Vec<String> =
-        command.get_subcommands().map(|below| below.get_name().to_string()).collect();
-    below.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |below| with_values(below, values))
-    })
+    command.mut_subcommands(|below| with_values(below, values))
 }
 
 /// Prints the manual page, or writes all pages.

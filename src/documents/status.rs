@@ -128,6 +128,15 @@ fn is_zero(seconds: &f64) -> bool {
 }
 
 impl Timing {
+    /// The times of a run whose rest is the search; without processor time.
+    #[must_use]
+    pub fn of(total: Duration, encode: Duration, verify: Duration) -> Self {
+        let solve = total.saturating_sub(encode).saturating_sub(verify);
+        let [encode_seconds, solve_seconds, verify_seconds, total_seconds] =
+            [encode, solve, verify, total].map(|time| time.as_secs_f64());
+        Self { encode_seconds, solve_seconds, verify_seconds, total_seconds, ..Self::default() }
+    }
+
     /// Adds that of another process.
     pub fn add(&mut self, other: &Self) {
         self.encode_seconds += other.encode_seconds;

@@ -1,5 +1,7 @@
 //! Every signal that ends a run still lets it print its document, while it reads and while it works.
 
+use serde_json::json;
+
 use crate::harness::{
     Line, Ran, SATRANJ, folder, listening,
     processes::{catches, none_remains},
@@ -17,10 +19,21 @@ const HANGS: &str = "sleep 1000 & echo $! > at-work; wait";
 
 /// Starts `solve` with that solver, and waits until it is at work.
 fn signalled(signal: impl FnOnce(&crate::harness::Running)) -> Ran {
+    signalled_in("solve tour 6x6", signal)
+}
+
+/// The same for a command line that may read `cases.json`: a tour with a certificate of "no", and
+/// one for the solver.
+fn signalled_in(solve: &str, signal: impl FnOnce(&crate::harness::Running)) -> Ran {
     let folder = folder();
     write(folder.path(), "hangs.sh", HANGS);
-    let line = "solve tour 6x6 --method sat:position --json --solver";
-    let line = listening(line).argument("cmd:sh hangs.sh").within(folder.path());
+    let tour = |size: u32| {
+        let board = json!({"rows": size, "columns": size});
+        json!({"puzzle": {"kind": "tour", "board": board, "piece": "knight", "closed": false}})
+    };
+    write(folder.path(), "cases.json", json!({"cases": [tour(3), tour(6)]}).to_string());
+    let line = format!("{solve} --method sat:position --json --solver");
+    let line = listening(&line).argument("cmd:sh hangs.sh").within(folder.path());
     let running = line.start();
     let at_work = folder.path().join("at-work");
     until_written(&at_work);
@@ -40,6 +53,14 @@ fn each_ends_a_run_with_its_document_and_all_it_started() {
             (&"unknown".into(), &"interrupted".into())
         );
     }
+}
+
+#[test]
+fn the_last_of_several_cases_ends_by_its_signal() {
+    let ran = signalled_in("solve --from cases.json", |running| running.signal("TERM"));
+    let document = valid(ran.exits(143).json());
+    assert_eq!(document["cases"][0]["status"], "unsatisfiable");
+    assert_eq!(document["cases"][1]["reason"], "interrupted");
 }
 
 #[test]

@@ -86,6 +86,13 @@ pub struct Planned<'a> {
     pub units: u64,
 }
 
+/// Checks the numbers of runs.
+fn check_runs(runs: u32, warmup: u32) -> Result<(), String> {
+    let is_right = (1..=10_000).contains(&runs) && warmup <= 10_000;
+    let expected = "expected 1 to 10000 runs and 0 to 10000 warm-ups";
+    is_right.then_some(()).ok_or_else(|| format!("runs {runs}, warmup {warmup}: {expected}"))
+}
+
 /// The error for wrong seeds of an experiment.
 fn in_seeds(problem: &str) -> CliError {
     CliError::Input(format!("seeds: {problem}"))
@@ -102,15 +109,7 @@ impl<'a> BenchPlan<'a> {
     /// # Errors
     /// [`CliError`] with the place in the suite.
     pub fn planned(&self) -> Result<Planned<'a>, CliError> {
-        let runs = self.suite.runs;
-        if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
-            let warmup = self.suite.warmup;
-            wrong_input!(
-                "{}: runs {runs}, warmup {warmup}: expected 1 to 10000 runs and 0 to 10000 \
-                 warm-ups",
-                self.name
-            );
-        }
+        check_runs(self.suite.runs, self.suite.warmup).map_err(CliError::of(self.name))?;
         check_programs(&self.arguments.programs)?;
         let experiments = self.experiments()?;
         if experiments.is_empty() {
@@ -215,11 +214,32 @@ impl<'a> BenchPlan<'a> {
         if count.is_none() {
             wrong_input!("more than {MOST_POINTS} points");
         }
+        let planned = (&measure, &matrix);
+        let (points, digests) =
+            self.checked_points(experiment, planned, &place, (units, room), notes)?;
+        let digest = json!({
+            "name": name, "options": experiment.options, "counting": experiment.counting,
+            "node_limit": experiment.node_limit, "separate": experiment.separate, "seeds": experiment.seeds, "runs": measure.runs,
+            "warmup": measure.warmup, "time_limit": measure.time_limit.as_secs_f64(),
+            "points": digests,
+        });
+        Ok((PlannedExperiment { experiment, measure, matrix, points }, digest))
+    }
+
+    /// The checked points of an experiment, and the values that its digest covers.
+    fn checked_points(
+        &self,
+        experiment: &'a Experiment,
+        (measure, matrix): (&MeasurePlan, &Matrix),
+        place: &str,
+        (units, room): (&mut u64, &mut Option<u64>),
+        notes: &mut Vec<String>,
+    ) -> Result<(Vec<PlannedPoint>, Vec<Value>), CliError> {
         let (mut points, mut digests) = (Vec::new(), Vec::new());
         for (index, values) in values(experiment).into_iter().enumerate() {
             let prepared = Arc::new(self.prepare(experiment, &values)?);
             let cases = &prepared.cases;
-            let entrants = self.entrants(experiment, &measure, &matrix, &prepared)?;
+            let entrants = self.entrants(experiment, measure, matrix, &prepared)?;
             // The methods depend on the kind of puzzle only, not on the value.
             if index == 0 {
                 notes.extend(prepared.notes.iter().map(|note| format!("{place}{note}")));
@@ -246,13 +266,7 @@ impl<'a> BenchPlan<'a> {
             *units += batches as u64;
             points.push(point);
         }
-        let digest = json!({
-            "name": name, "options": experiment.options, "counting": experiment.counting,
-            "node_limit": experiment.node_limit, "separate": experiment.separate, "seeds": experiment.seeds, "runs": measure.runs,
-            "warmup": measure.warmup, "time_limit": measure.time_limit.as_secs_f64(),
-            "points": digests,
-        });
-        Ok((PlannedExperiment { experiment, measure, matrix, points }, digest))
+        Ok((points, digests))
     }
 
     /// The methods of an experiment at a point.
@@ -358,12 +372,7 @@ impl<'a> BenchPlan<'a> {
                 self.arguments.warmup.or(experiment.warmup).unwrap_or(self.suite.warmup),
             )
         };
-        if !(1..=10_000).contains(&runs) || warmup > 10_000 {
-            wrong_input!(
-                "runs {runs}, warmup {warmup}: expected 1 to 10000 runs and 0 to 10000 \
-                          warm-ups"
-            );
-        }
+        check_runs(runs, warmup).map_err(CliError::Input)?;
         Ok(MeasurePlan {
             counting: experiment.counting,
             runs,

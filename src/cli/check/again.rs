@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, time::Duration};
 
 use satranj_encodings::model::Model;
 
-use super::{CheckEffort, CheckEnd, CheckPurse, NOT_ASKED, SPARE_SECONDS};
+use super::{CheckBudget, CheckEffort, CheckEnd, CheckPurse, NOT_ASKED, SPARE_SECONDS};
 use crate::{
     answer::{Outcome, method::performs},
     cli::{CliError, session::SessionEnd},
@@ -58,8 +58,8 @@ impl SecondCount {
 
 /// Adds to the document of a count what came of its checks.
 pub fn add_checks(document: &mut CountDocument, (checked, second): (CheckEnd, SecondCount)) {
-    document.unchecked_because = checked.because;
-    document.timing.check_seconds = checked.seconds + second.seconds;
+    checked.enter(document);
+    document.timing.check_seconds += second.seconds;
     document.content.counted_again_by = second.by.map(Into::into);
     document.content.not_counted_again_because = second.because;
 }
@@ -93,10 +93,25 @@ impl FirstCount<'_> {
         if purse.effort == CheckEffort::None {
             return Ok(SecondCount::none(NOT_ASKED));
         }
-        let model = self.puzzle.model();
-        let used = self.used();
-        let (mut seconds, mut because) = (0.0, NO_OTHER);
         let budget = purse.open(self.context, self.ended.timing.cpu_seconds);
+        let mut seconds = 0.0;
+        let found = self.by_another(counted, (&budget, &mut seconds), run)?;
+        let seconds = budget.close(seconds);
+        Ok(match found {
+            Ok(method) => SecondCount { by: Some(method), because: None, seconds },
+            Err(because) => SecondCount { seconds, ..SecondCount::none(because) },
+        })
+    }
+
+    /// The first other method that counts to an end, or why none does; adds up the processor time.
+    fn by_another(
+        &self,
+        counted: &Counted,
+        (budget, seconds): (&CheckBudget<'_>, &mut f64),
+        run: &mut dyn FnMut(&Method, Context) -> Result<SessionEnd, CliError>,
+    ) -> Result<Result<&'static str, &'static str>, CliError> {
+        let (model, used) = (self.puzzle.model(), self.used());
+        let mut because = NO_OTHER;
         for method in candidates(self.registry, &model, self.counting) {
             if used.contains(&method.name()) {
                 continue;
@@ -107,9 +122,8 @@ impl FirstCount<'_> {
                 because = TOO_MANY;
                 continue;
             }
-            let Some(context) = self.context_of(method, &model, budget.left(seconds)) else {
-                because = SHARE_USED_UP;
-                break;
+            let Some(context) = self.context_of(method, &model, budget.left(*seconds)) else {
+                return Ok(Err(SHARE_USED_UP));
             };
             let turns = context.turns.clone();
             let ended = match run(method, context) {
@@ -118,34 +132,28 @@ impl FirstCount<'_> {
                 // It cannot count this puzzle.
                 Err(_) => continue,
             };
-            seconds += ended.timing.cpu_seconds;
+            *seconds += ended.timing.cpu_seconds;
             if turns.read().iter().any(|turn| used.contains(&turn.method)) {
                 continue;
             }
             match (&ended.outcome, &ended.counted) {
-                (Outcome::Unknown(Reason::Interrupted), _) => {
-                    because = Reason::Interrupted.describe();
-                    break;
+                (Outcome::Unknown(Reason::TimeLimit), _)
+                    if budget.is_limited() && self.context.poll().is_ok() =>
+                {
+                    return Ok(Err(SHARE_USED_UP));
                 }
-                (Outcome::Unknown(Reason::TimeLimit), _) => {
-                    because = if budget.is_limited() && self.context.poll().is_ok() {
-                        SHARE_USED_UP
-                    } else {
-                        Reason::TimeLimit.describe()
-                    };
-                    break;
+                (Outcome::Unknown(reason @ (Reason::Interrupted | Reason::TimeLimit)), _) => {
+                    return Ok(Err(reason.describe()));
                 }
                 (Outcome::Unknown(reason), _) => because = reason.describe(),
                 (_, None) => {}
                 (_, Some(again)) => {
                     self.compare((counted, again), (ended.objective, method))?;
-                    let seconds = budget.close(seconds);
-                    return Ok(SecondCount { by: Some(method.name()), because: None, seconds });
+                    return Ok(Ok(method.name()));
                 }
             }
         }
-        let seconds = budget.close(seconds);
-        Ok(SecondCount { seconds, ..SecondCount::none(because) })
+        Ok(Err(because))
     }
 
     /// The methods that counted.

@@ -19,6 +19,7 @@ use satranj_encodings::model::Model;
 use crate::{
     answer::Outcome,
     cli::{CliError, session::SessionEnd},
+    documents::{listed_all::NoOther, solution::Document},
     limits::Reason,
     methods::{Context, Method, Registry},
     processor_time::ThreadClock,
@@ -145,8 +146,24 @@ impl CheckBudget<'_> {
 pub struct CheckEnd {
     /// Why the answer has no checked proof, if it needs one.
     pub because: Option<String>,
+    /// The proof that no solution is missing.
+    pub no_other: Option<NoOther>,
     /// The processor time.
     pub seconds: f64,
+}
+
+impl CheckEnd {
+    /// There is no proof, for this reason.
+    fn unproved(because: &str) -> Self {
+        Self { because: Some(because.into()), ..Self::default() }
+    }
+
+    /// Enters it into a document.
+    pub fn enter<C>(self, document: &mut Document<C>) {
+        document.no_other = self.no_other;
+        document.unchecked_because = self.because;
+        document.timing.check_seconds = self.seconds;
+    }
 }
 
 /// Proves a "no" or an optimum of a method without a certificate, if the purse allows; the
@@ -168,7 +185,7 @@ pub fn check(
         _ => return Ok(CheckEnd::default()),
     };
     if purse.effort == CheckEffort::None {
-        return Ok(CheckEnd { because: Some(NOT_ASKED.into()), seconds: 0.0 });
+        return Ok(CheckEnd::unproved(NOT_ASKED));
     }
     let budget = purse.open(context, ended.timing.cpu_seconds);
     let permit = |bytes: u64| budget.permit(bytes);
@@ -206,7 +223,7 @@ pub fn check(
             Some(reason(&unproved, &model, (answered.name(), claim))?)
         }
     };
-    Ok(CheckEnd { because, seconds })
+    Ok(CheckEnd { because, no_other: None, seconds })
 }
 
 /// The method that answered: of a portfolio the one that had the last turn.

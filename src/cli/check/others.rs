@@ -1,6 +1,6 @@
 //! Proves that there is no other solution than those of a list.
 
-use super::{CheckEffort, CheckPurse, NOT_ASKED, answering, reason};
+use super::{CheckEffort, CheckEnd, CheckPurse, NOT_ASKED, answering, reason};
 use crate::{
     cli::{CliError, session::SessionEnd},
     documents::{listed_all::NoOther, solution::Solutions},
@@ -9,24 +9,6 @@ use crate::{
     proofs::known::{KnownSolutions, model_of_all},
     puzzles::StatedPuzzle,
 };
-
-/// What came of it.
-#[derive(Debug, Default)]
-pub struct OthersEnd {
-    /// The proof.
-    pub proof: Option<NoOther>,
-    /// The reason if no proof was made.
-    pub because: Option<String>,
-    /// The processor time.
-    pub seconds: f64,
-}
-
-impl OthersEnd {
-    /// There is no proof, for this reason.
-    fn unproved(because: &str) -> Self {
-        Self { because: Some(because.into()), ..Self::default() }
-    }
-}
 
 /// Proves that a method has found all solutions, if the purse allows. `content`: the solutions, if
 /// they are listed.
@@ -39,12 +21,12 @@ pub fn no_other(
     (registry, method): (&Registry, &Method),
     context: &Context,
     (ended, content): (&SessionEnd, Option<&Solutions>),
-) -> Result<OthersEnd, CliError> {
+) -> Result<CheckEnd, CliError> {
     if purse.effort == CheckEffort::None {
-        return Ok(OthersEnd::unproved(NOT_ASKED));
+        return Ok(CheckEnd::unproved(NOT_ASKED));
     }
     let Some(Solutions::Many { solutions, orbit_sizes }) = content else {
-        return Ok(OthersEnd::unproved("a stream does not keep its solutions"));
+        return Ok(CheckEnd::unproved("a stream does not keep its solutions"));
     };
     let budget = purse.open(context, ended.timing.cpu_seconds);
     let permit = |bytes: u64| budget.permit(bytes);
@@ -56,14 +38,11 @@ pub fn no_other(
     let answered = answering(registry, method, &model, context);
     let proved = claim.prove(answered.encoding());
     let seconds = budget.close(0.0);
-    Ok(match proved {
-        Ok(proof) => {
-            let excluding = known.excluded();
-            OthersEnd { proof: Some(NoOther { excluding, proof }), because: None, seconds }
-        }
+    let (no_other, because) = match proved {
+        Ok(proof) => (Some(NoOther { excluding: known.excluded(), proof }), None),
         Err(unproved) => {
-            let because = Some(reason(&unproved, &model, (answered.name(), "no other solution"))?);
-            OthersEnd { proof: None, because, seconds }
+            (None, Some(reason(&unproved, &model, (answered.name(), "no other solution"))?))
         }
-    })
+    };
+    Ok(CheckEnd { because, no_other, seconds })
 }

@@ -51,8 +51,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let sizes = sweep::sizes(arguments)?;
     let tables = [(Markdown, &arguments.export_markdown), (Csv, &arguments.export_csv)];
     let outputs = Outputs::of("compare", &arguments.output, &FORMATS, &tables, false)?;
-    let mut files = Files::reading(arguments.puzzle.files());
-    let (output, beside) = outputs.open(&mut files)?;
+    let (output, beside) = outputs.open(&mut Files::reading(arguments.puzzle.files()))?;
     if let Some(sizes) = sizes {
         return sweep::run(arguments, registry, &sizes, (output, beside));
     }

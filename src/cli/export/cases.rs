@@ -2,18 +2,16 @@
 //! manifest.
 
 use std::{
-    fs,
-    io::{self, BufRead as _, BufReader},
+    fs, io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use satranj_encodings::{encoding::Encoding, registry};
-use sha2::{Digest as _, Sha256};
 
 use super::{
     arguments::ExportArguments,
-    written::{ExportTask, Exported, is_given, map_of, model_of, stopped},
+    written::{ExportTask, Exported, map_of, model_of, stopped},
 };
 use crate::{
     cli::{
@@ -27,13 +25,14 @@ use crate::{
         stderr::{self, say},
     },
     documents::{
-        self, finish_sha256, instance,
+        self, instance,
         manifest::{ManifestCase, ManifestDocument},
         solution::Status,
     },
     exports::Format,
     file_name::shown,
     limits::{Limits, Reason},
+    parts::digest,
     puzzles::StatedPuzzle,
     run::Run,
 };
@@ -64,20 +63,13 @@ pub fn run(
         let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
         let run = Run::new(Limits { time: left, ..whole.limits }, arguments.seed);
         let exported = match over {
-            None => export(arguments, format, &one, folder, run, &mut files)?,
+            None => export(arguments, format, &one, (folder, run), &mut files, &mut over)?,
             Some((reason, _)) => Err(not_written(reason)),
         };
-        let entry = match exported {
-            Ok(CaseExport::Whole(entry)) => entry,
-            Ok(CaseExport::Stopped(reason, signal)) => {
-                over = Some((reason, signal));
-                ManifestCase { error: Some(not_written(reason)), ..Default::default() }
-            }
-            Err(error) => {
-                first_error.get_or_insert_with(|| format!("case {}: {error}", one.case));
-                ManifestCase { error: Some(error), ..Default::default() }
-            }
-        };
+        let entry = exported.unwrap_or_else(|error| {
+            first_error.get_or_insert_with(|| format!("case {}: {error}", one.case));
+            ManifestCase { error: Some(error), ..Default::default() }
+        });
         manifest.cases.push(ManifestCase { case: one.case, status: one.status, ..entry });
     }
     let wrong = manifest.cases.iter().filter(|case| case.error.is_some()).count();
@@ -145,12 +137,6 @@ fn not_written(reason: Reason) -> String {
     format!("not written: {}", reason.describe())
 }
 
-/// The result of exporting a case.
-enum CaseExport {
-    Whole(ManifestCase),
-    Stopped(Reason, Option<i32>),
-}
-
 /// The names of the encodings that state the whole puzzle, for a file each.
 ///
 /// # Errors
@@ -162,7 +148,7 @@ fn all_encodings(
     let model = puzzle.model();
     let whole = |encoding: &&&'static Encoding| encoding.complete() && encoding.supports(&model);
     let encodings: Vec<&&Encoding> = registry::encodings().iter().filter(whole).collect();
-    for option in OF_FORMULAS.into_iter().filter(|&option| is_given(&arguments.choices, option)) {
+    for option in OF_FORMULAS.into_iter().filter(|&option| arguments.choices.has(option)) {
         if !encodings.iter().any(|encoding| is_read(encoding, option)) {
             usage!("--{} is read by no encoding of this puzzle", option.name());
         }
@@ -173,64 +159,46 @@ fn all_encodings(
     Ok(encodings.iter().map(|encoding| Some(encoding.name())).collect())
 }
 
-/// Exports a case; an error that concerns only this case is part of the result.
+/// Exports a case; an error that concerns only this case is part of the result. `over` becomes why
+/// the export stopped.
 fn export(
     arguments: &ExportArguments,
     format: &'static Format,
     PlannedFile { puzzle, encoding, name, .. }: &PlannedFile,
-    folder: &Path,
-    run: Run,
+    (folder, run): (&Path, Run),
     files: &mut Files,
-) -> Result<Result<CaseExport, String>, CliError> {
+    over: &mut Option<(Reason, Option<i32>)>,
+) -> Result<Result<ManifestCase, String>, CliError> {
     let puzzle = match puzzle {
         Ok(puzzle) => Arc::clone(puzzle),
         Err(error) => return Ok(Err(error.clone())),
     };
     let path = folder.join(name);
     let file = files.writes("-o", &path)?;
-    let entry = ManifestCase {
-        instance: Some(instance(&puzzle.statement())),
-        file: Some(name.clone()),
-        ..Default::default()
-    };
+    let instance = Some(instance(&puzzle.statement()));
     let written = model_of(puzzle.as_ref(), &run).and_then(|model| {
         ExportTask { arguments, format, encoding: *encoding, run, puzzle, model, best: None }
             .write(Some(file), files)
     });
     match written {
-        Ok(Exported::Stopped(reason, signal)) => Ok(Ok(CaseExport::Stopped(reason, signal))),
+        Ok(Exported::Stopped(reason, signal)) => {
+            *over = Some((reason, signal));
+            Ok(Err(not_written(reason)))
+        }
         Ok(Exported::Whole { map, .. }) => {
-            let (bytes, sha256) = digested(&path).map_err(|error| CliError::file(&path, &error))?;
-            let entry = ManifestCase { bytes: Some(bytes), sha256: Some(sha256), ..entry };
-            let beside = map_of(Path::new(name)).to_str().map(Into::into);
-            let of_map = map.map(|map| ManifestCase {
-                map: beside,
-                encoding: Some(map.encoding),
-                variables: Some(map.variables),
-                clauses: Some(map.clauses),
-                ..entry.clone()
-            });
-            Ok(Ok(CaseExport::Whole(of_map.unwrap_or(entry))))
+            let (bytes, sha256) = digest(&path, &|_| Ok(())).map_err(CliError::input)?;
+            let (file, bytes, sha256) = (Some(name.clone()), Some(bytes), Some(sha256));
+            let mut entry = ManifestCase { instance, file, bytes, sha256, ..Default::default() };
+            if let Some(map) = map {
+                entry.map = map_of(Path::new(name)).to_str().map(Into::into);
+                entry.encoding = Some(map.encoding);
+                (entry.variables, entry.clauses) = (Some(map.variables), Some(map.clauses));
+            }
+            Ok(Ok(entry))
         }
         // Other cases may be possible in this format or encoding.
         Err(CliError::Input(error) | CliError::Usage(error)) => Ok(Err(error)),
         Err(error) => Err(error),
-    }
-}
-
-/// The length of a file and its digest.
-fn digested(path: &Path) -> io::Result<(u64, String)> {
-    let mut file = BufReader::new(fs::File::open(path)?);
-    let (mut digest, mut bytes) = (Sha256::new(), 0);
-    loop {
-        let piece = file.fill_buf()?;
-        if piece.is_empty() {
-            return Ok((bytes, finish_sha256(digest)));
-        }
-        digest.update(piece);
-        let length = piece.len();
-        bytes += length as u64;
-        file.consume(length);
     }
 }
 

@@ -12,11 +12,10 @@ use super::arguments::ExportArguments;
 use crate::{
     cli::{
         CliError,
-        arguments::EncodingArguments,
         command_line::command_line,
         files::{FileKind, Files},
         output::writer,
-        selection::unread_by_encoding,
+        selection::{OF_FORMULAS, check_encoding},
         standard_output,
         stderr::say,
         watch::{Watched, watched_run},
@@ -79,41 +78,79 @@ pub fn model_of(puzzle: &dyn StatedPuzzle, run: &Run) -> Result<Model, CliError>
 }
 
 impl ExportTask<'_> {
-    /// Writes the puzzle to a file or standard output, and the map beside it.
+    /// Writes the puzzle to a file or standard output, and the map and the program beside it.
     ///
     /// # Errors
     /// [`CliError`].
     pub fn write(self, file: Option<WholeFile>, files: &mut Files) -> Result<Exported, CliError> {
-        let Self { arguments, format, run, puzzle, model, best, .. } = self;
-        let name = self.encoding.or(arguments.encoding.as_deref());
-        if best.is_some() && format.name != DIMACS.name {
-            usage!("--better: the format {} states no bound; use --format dimacs", format.name);
-        }
-        let encoding = match &best {
-            Some((_, value)) => Some(encoding_of_better(name, &model, *value, &run)?),
-            None if format.has_models => chosen_encoding(name, &model, &run)?,
-            None => None,
+        let (arguments, format) = (self.arguments, self.format);
+        let encoding = self.chosen_encoding()?;
+        check_options(arguments, format, &self.model, encoding)?;
+        // No file can be written beside a device such as /dev/null.
+        let replaced = file.as_ref().filter(|file| file.is_replaced());
+        let with_map = replaced.filter(|_| format.has_map() && !arguments.formula.cover);
+        let map_file = with_map.map(|file| files.writes_beside(&MAP, &map_of(file.path())));
+        let map_file = map_file.transpose()?;
+        let program = (format.beside)(&self.model);
+        let program_file = program.as_ref().zip(replaced).map(|(program, file)| {
+            files.writes_beside(&kind_of(program), &program_of(program, file.path()))
+        });
+        let program_file = program_file.transpose()?;
+        let mut map = match self.written(encoding, file.as_ref())? {
+            Watched::Done(map) => map,
+            Watched::Stopped(reason, signal) => return Ok(Exported::Stopped(reason, signal)),
         };
-        let (is_encoding_named, is_projected) = (name.is_some(), arguments.formula.projection);
-        check_options(arguments, format, &model, encoding)?;
+        file.map_or(Ok(()), WholeFile::end)?;
+        match (program_file, program) {
+            (Some(file), Some(program)) => {
+                file.write(|out| out.write_all(program.text.as_bytes()))?;
+            }
+            (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
+                say(without_program(&program, format));
+            }
+            _ => {}
+        }
+        let placed = map_file.as_ref().filter(|_| map.is_some());
+        let placed = placed.map(|file| file.path().to_path_buf());
+        if let Some(map) = &mut map {
+            map.seal();
+            map_file.map_or(Ok(()), |file| file.write(|out| documents::write_json(map, out)))?;
+        }
+        Ok(Exported::Whole { map: map.map(Box::new), map_file: placed })
+    }
+
+    /// The name of the encoding, if one is named.
+    fn encoding(&self) -> Option<&str> {
+        self.encoding.or(self.arguments.encoding.as_deref())
+    }
+
+    /// The encoding of a formula.
+    fn chosen_encoding(&self) -> Result<Option<&'static Encoding>, CliError> {
+        let Self { format, model, run, .. } = self;
+        match &self.best {
+            Some(_) if format.name != DIMACS.name => {
+                usage!("--better: the format {} states no bound; use --format dimacs", format.name)
+            }
+            Some((_, value)) => encoding_of_better(self.encoding(), model, *value, run).map(Some),
+            None if format.has_models => chosen_encoding(self.encoding(), model, run),
+            None => Ok(None),
+        }
+    }
+
+    /// Writes the puzzle to an open file or standard output; returns the map, or why it stopped.
+    fn written(
+        self,
+        encoding: Option<&'static Encoding>,
+        file: Option<&WholeFile>,
+    ) -> Result<Watched<Option<MapDocument>>, CliError> {
+        let is_encoding_named = self.encoding().is_some();
+        let Self { arguments, format, run, puzzle, model, best, .. } = self;
+        let is_projected = arguments.formula.projection;
         let has_cases = format.cuts == Some(FormulaCut::Cases);
         let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
         let (seed, options) = (arguments.seed, arguments.choices.options());
-        // No file can be written beside a device such as /dev/null.
-        let has_map = format.has_map() && !arguments.formula.cover;
-        let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
-        let map_file =
-            beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
-        let program = (format.beside)(&model);
-        let replaced = file.as_ref().filter(|file| file.is_replaced());
-        let program_file = match (&program, replaced) {
-            (Some(program), Some(file)) => {
-                Some(files.writes_beside(&kind_of(program), &program_of(program, file.path()))?)
-            }
-            _ => None,
-        };
-        let handle = file.as_ref().map(WholeFile::handle).transpose()?;
-        let compression = file.as_ref().and_then(|file| Compression::of(file.path()));
+        let handle = file.map(WholeFile::handle).transpose()?;
+        let compression = file.and_then(|file| Compression::of(file.path()));
         let written = watched_run(&run, move |run| {
             let export = Export {
                 puzzle: puzzle.as_ref(),
@@ -140,40 +177,26 @@ impl ExportTask<'_> {
                 (error, _) => error,
             })
         })?;
-        let mut map = match written {
-            Watched::Done(written) => written.map_err(|error| match (error, &file) {
-                (ExportError::Write(error), Some(file)) => CliError::file(file.path(), &error),
-                (error, _) => failed(error),
-            })?,
-            Watched::Stopped(reason, signal) => return Ok(Exported::Stopped(reason, signal)),
-        };
-        if let Some(file) = file {
-            file.end()?;
-        }
-        match (program_file, program) {
-            (Some(file), Some(program)) => {
-                file.write(|out| out.write_all(program.text.as_bytes()))?;
+        Ok(match written {
+            Watched::Done(written) => {
+                Watched::Done(written.map_err(|error| match (error, file) {
+                    (ExportError::Write(error), Some(file)) => CliError::file(file.path(), &error),
+                    (error, _) => failed(error),
+                })?)
             }
-            (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
-                let extension = format.extensions.first().copied().unwrap_or_default();
-                say(format!(
-                    "these data need {}, which was not written; -o FILE.{extension} \
-                     writes it to FILE.{}, and the map for `decode`",
-                    program.what, program.extension,
-                ));
-            }
-            _ => {}
-        }
-        if let Some(map) = &mut map {
-            map.seal();
-        }
-        let placed = map_file.as_ref().filter(|_| map.is_some());
-        let placed = placed.map(|file| file.path().to_path_buf());
-        if let (Some(file), Some(map)) = (map_file, &map) {
-            file.write(|out| documents::write_json(map, out))?;
-        }
-        Ok(Exported::Whole { map: map.map(Box::new), map_file: placed })
+            Watched::Stopped(reason, signal) => Watched::Stopped(reason, signal),
+        })
     }
+}
+
+/// The message that an export alone is not enough for a solver.
+fn without_program(program: &Beside, format: &Format) -> String {
+    let extension = format.extensions.first().copied().unwrap_or_default();
+    format!(
+        "these data need {}, which was not written; -o FILE.{extension} writes it to FILE.{}, and \
+         the map for `decode`",
+        program.what, program.extension,
+    )
 }
 
 /// Refuses options that have no effect on the output.
@@ -186,70 +209,47 @@ fn check_options(
     model: &Model,
     encoding: Option<&Encoding>,
 ) -> Result<(), CliError> {
-    let ExportArguments { force, choices, .. } = arguments;
-    let name = format.name;
-    let has_beside = format.has_map();
-    if *force && !has_beside && !arguments.folder.is_asked_for() {
-        usage!("--force: the format {name} has no map");
+    let ExportArguments { choices, formula, folder, .. } = arguments;
+    let (name, no_formula) = (format.name, "holds no formula");
+    let is_case_cut = formula.cubes.is_some() && !formula.cover;
+    let refused = [
+        ("--force", arguments.force && !format.has_map() && !folder.is_asked_for(), "has no map"),
+        (
+            "--cover",
+            formula.cover && format.cuts != Some(FormulaCut::Cover),
+            "cannot state a cover; use --format dimacs",
+        ),
+        (
+            "--cubes",
+            is_case_cut && format.cuts != Some(FormulaCut::Cases),
+            "cannot list cubes; use --format icnf",
+        ),
+        (
+            "--projection",
+            formula.projection && !format.has_projection,
+            "cannot list the counted variables; use --format dimacs",
+        ),
+        ("--encoding", arguments.encoding.is_some() && !format.has_models, no_formula),
+        ("--all-encodings", folder.all_encodings && !format.has_models, no_formula),
+    ];
+    if let Some((option, _, why)) = refused.into_iter().find(|(_, is_refused, _)| *is_refused) {
+        usage!("{option}: the format {name} {why}");
     }
-    let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
-        (_, true) => Some(FormulaCut::Cover),
-        (Some(_), false) => Some(FormulaCut::Cases),
-        (None, false) => None,
-    };
-    if let Some(wanted) = wanted.filter(|&wanted| format.cuts != Some(wanted)) {
-        return Err(CliError::Usage(match wanted {
-            FormulaCut::Cover => {
-                format!("--cover: the format {name} cannot state a cover; use --format dimacs")
-            }
-            FormulaCut::Cases => {
-                format!("--cubes: the format {name} cannot list cubes; use --format icnf")
-            }
-        }));
+    if !format.is_of_clauses(model, arguments.encoding.is_some() || folder.all_encodings) {
+        match OF_FORMULAS.into_iter().find(|option| choices.has(*option)).map(MethodOption::name) {
+            Some(option) if format.has_models => usage!(
+                "--{option}: {name} states this puzzle by constraints, without an encoding: add \
+                 --encoding NAME"
+            ),
+            Some(option) => usage!("--{option}: the format {name} {no_formula}"),
+            None => return Ok(()),
+        }
     }
-    if arguments.formula.projection && !format.has_projection {
-        usage!(
-            "--projection: the format {name} cannot list the counted variables; use --format \
-                dimacs"
-        );
-    }
-    if arguments.encoding.is_some() && !format.has_models {
-        usage!("--encoding: the format {name} holds no formula");
-    }
-    let given = |option| is_given(choices, option);
-    if arguments.folder.all_encodings && !format.has_models {
-        usage!("--all-encodings: the format {name} holds no formula");
-    }
-    if !format.is_of_clauses(model, arguments.encoding.is_some() || arguments.folder.all_encodings)
-    {
-        let Some(option) = MethodOption::ALL.into_iter().find(|option| given(*option)) else {
-            return Ok(());
-        };
-        let option = option.name();
-        return Err(CliError::Usage(if format.has_models {
-            format!(
-                "--{option}: {name} states this puzzle by constraints, without an encoding: \
-                     add --encoding NAME"
-            )
-        } else {
-            format!("--{option}: the format {name} holds no formula")
-        }));
-    }
-    // With all encodings, some need not read an option.
-    if arguments.folder.all_encodings {
-        return Ok(());
-    }
-    // A puzzle without an encoding is reported by the writer.
-    let unread = encoding.and_then(|encoding| unread_by_encoding(given, encoding, model));
-    unread.map_or(Ok(()), |problem| Err(CliError::Usage(problem)))
-}
-
-/// Whether the command line has this option of encodings.
-pub fn is_given(choices: &EncodingArguments, option: MethodOption) -> bool {
-    match option {
-        MethodOption::AtMostOne => choices.amo.is_some(),
-        MethodOption::Reductions => choices.reductions.is_some(),
-        _ => false,
+    match encoding {
+        // With all encodings, some need not read an option.
+        Some(encoding) if !folder.all_encodings => check_encoding(choices, encoding, model),
+        // A puzzle without an encoding is reported by the writer.
+        _ => Ok(()),
     }
 }
 

@@ -30,7 +30,6 @@ use crate::{
     },
     limits::{Reason, StopFlag},
     methods::{Context, Registry},
-    puzzles::StatedPuzzle,
 };
 pub use asked::ListQuestion;
 use asked::{GraphListArguments, ListAnswer};
@@ -130,11 +129,10 @@ fn check_options(work: &ListWork, list: &GraphList, is_quiet: bool) -> Result<()
     let Some(puzzle) = list.first.iter().find_map(|line| work.puzzle(line).ok()) else {
         return Ok(());
     };
-    work.method(puzzle.as_ref())?;
+    let chosen = (puzzle.as_ref(), work.method(puzzle.as_ref())?);
     work.question.check(puzzle.as_ref())?;
-    let choose = |puzzle: &dyn StatedPuzzle| work.method(puzzle);
     let task = (work.registry.as_ref(), work.question.task());
-    check_chosen(&work.arguments, [puzzle.as_ref()], choose, task, is_quiet)
+    check_chosen(&work.arguments, [chosen], task, is_quiet)
 }
 
 /// Numbers of answers.

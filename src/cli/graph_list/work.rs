@@ -236,8 +236,7 @@ impl ListWork {
                 let content = Solutions::One { solution: found };
                 let document = blank(&self.arguments, content, puzzle, method);
                 let mut document = filled(document, &ended, puzzle, &context);
-                document.unchecked_because = checked.because;
-                document.timing.check_seconds = checked.seconds;
+                checked.enter(&mut document);
                 json_line(case, CaseContent::Answer(Box::new(document)))?
             }
         };

@@ -1,6 +1,6 @@
 //! One part of a search: refutes its cubes, or finds a solution in one.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use super::arguments::{PartArguments, in_the_way, unfinished};
 use crate::{
@@ -74,29 +74,21 @@ pub(super) fn run(
             document.lemmas = lemmas;
         }
     }
-    let total = run.elapsed().as_secs_f64();
-    let encode = run.encode_time().as_secs_f64();
-    document.timing = Timing {
-        encode_seconds: encode,
-        solve_seconds: (total - encode).max(0.0),
-        verify_seconds: 0.0,
-        total_seconds: total,
-        cpu_seconds: processor.seconds(),
-        ..Timing::default()
-    };
+    document.timing = Timing::of(run.elapsed(), run.encode_time(), Duration::ZERO);
+    document.timing.cpu_seconds = processor.seconds();
     document.seal();
     file.write(|out| write_json(&document, out))?;
     // The document and the files beside it now contain the whole result.
     part.discard().map_err(failed)?;
-    if document.status == Status::Satisfied {
-        arguments.tell(format_args!("part {number} of {parts} is finished: a solution"));
-        return Ok(0);
-    }
-    arguments.tell(format_args!(
-        "part {number} of {parts} is finished: {} cubes refuted, {} lemmas, {:.2} s of processor time",
-        grouped(document.cubes),
-        grouped(document.lemmas),
-        document.timing.cpu_seconds,
-    ));
+    let result = match document.status {
+        Status::Satisfied => "a solution".into(),
+        _ => format!(
+            "{} cubes refuted, {} lemmas, {:.2} s of processor time",
+            grouped(document.cubes),
+            grouped(document.lemmas),
+            document.timing.cpu_seconds,
+        ),
+    };
+    arguments.tell(format_args!("part {number} of {parts} is finished: {result}"));
     Ok(0)
 }

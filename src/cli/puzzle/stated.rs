@@ -81,6 +81,11 @@ impl StatedCases {
         Ok(self)
     }
 
+    /// The valid puzzles.
+    pub fn puzzles(&self) -> impl Iterator<Item = &dyn StatedPuzzle> + Clone {
+        self.cases.iter().flat_map(|case| &case.puzzle).map(AsRef::as_ref)
+    }
+
     /// Whether there are several cases.
     pub fn is_batch(&self) -> bool {
         self.cases.len() > 1

@@ -16,12 +16,10 @@ use crate::{
         outputs::Outputs,
         picture_files::{LookArguments, PICTURES, PictureArguments},
         puzzle::PuzzleArguments,
-        puzzle_options::{has_tours, shows_attacks},
     },
     documents::counts::MOST_DIVERSE,
     graphs::graph6::GRAPH6,
     limits::CostFactor,
-    puzzles::StatedPuzzle,
     solvers::proof::DratSyntax,
 };
 
@@ -42,31 +40,30 @@ pub struct SolveArguments {
     /// For more than 10,000, use --json-stream or -n.
     #[arg(long, global = true, conflicts_with = "number")]
     pub all: bool,
-    /// Sample this many tours, paths or cycles (see --seed), each with the same probability; the
-    /// same one may occur several times
+    /// Draw this many tours, paths or cycles at random, all with the same probability; one may
+    /// occur several times
     #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     pub sample: Option<u64>,
-    /// Make the K solutions of -n share little: find eight times as many with seeds drawn from
+    /// Make the K solutions of -n differ much: find eight times as many, with seeds drawn from
     /// --seed, and keep those farthest apart
     #[arg(long, global = true, requires = "number", conflicts_with_all = ["all", "sample", "seeds", "proof"])]
     pub diverse: bool,
-    /// List one solution per class under rotation and reflection of the board, with -n or --all;
+    /// With -n or --all, list one solution per class under rotation and reflection of the board;
     /// the symmetries keep given and blocked squares and do not exchange colours
     #[arg(hide_short_help = true, long, global = true)]
     pub up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
     #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code", "check"])]
     pub seeds: Option<Seeds>,
-    /// Show each step of a small SAT search instead of solving by a method: decisions, what follows
-    /// from them, conflicts, and the clauses learned; at most N steps [default: 200]
+    /// Show at most N steps of a simple SAT search, for lessons: decisions, what follows from them,
+    /// conflicts and learned clauses [default: 200]
     ///
-    /// The search is a simple one for lessons, not that of the SAT solver. The puzzle asks for any
-    /// solution, and its formula has at most 2,000 variables. --method sat:NAME chooses the encoding.
-    /// --method native:dfs shows depth-first search instead, for tours, graphs and queens, and
-    /// --method sat:NAME,native:dfs both side by side.
+    /// The puzzle must ask for any solution, and its formula may have at most 2,000 variables.
+    /// --method sat:NAME chooses the encoding, --method native:dfs shows depth-first search instead,
+    /// and --method sat:NAME,native:dfs shows both.
     #[arg(hide_short_help = true, long, global = true, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "svg", "png", "html", "tour", "animate", "poster", "proof", "check", "show_attacks", "json_stream", "only", "precheck"])]
     pub trace: Option<u32>,
-    /// If the puzzle asks for a minimum: stop with a solution that costs at most this many times a
+    /// If the puzzle asks for a minimum, stop with a solution that costs at most this many times a
     /// lower bound, for example 1.1
     #[arg(hide_short_help = true, long, global = true, value_name = "FACTOR", conflicts_with_all = ["number", "all", "sample", "up_to_symmetry", "seeds", "trace", "only"])]
     pub suboptimal: Option<CostFactor>,
@@ -74,19 +71,28 @@ pub struct SolveArguments {
     pub pictures: PictureArguments,
     #[command(flatten)]
     pub look: LookArguments,
-    /// Write the first tour, path or cycle to FILE in TSPLIB TOUR format; a path gets an extra last
-    /// vertex that joins its ends. With `-`, as with --svg - and --html -, it goes to standard
-    /// output in place of the document
+    /// Write the first tour, path or cycle in TSPLIB TOUR format; a path gets an extra last vertex
+    /// that joins its ends. --tour -, --svg - and --html - print the file instead of the document
     #[arg(long, global = true, value_name = "FILE")]
     pub tour: Option<PathBuf>,
-    /// Limit the work on a proof that is made and checked if there is no certificate: of "no
-    /// solution", of optimality, or that no solution is missing [default: share]
-    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "EFFORT")]
+    /// Prove an answer without a certificate ("no solution", an optimum, all solutions) with this
+    /// effort: none, share (as much time as the search and a second) or full (as long as it takes)
+    /// [default: share]
+    #[arg(
+        hide_short_help = true,
+        hide_possible_values = true,
+        long,
+        global = true,
+        value_enum,
+        value_name = "EFFORT"
+    )]
     pub check: Option<CheckEffort>,
-    /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula (with all cuts, or
-    /// the bound) to FILE.cnf, and check both; needs a SAT method. An answer with a certificate
-    /// gets no proof: add --precheck off to run the solver anyway, and --reductions none to leave
-    /// all work to it. For several cases, FILE is a folder for case-001.drat, case-002.drat, …
+    /// Write a DRAT proof of "no solution" or of optimality to FILE and its formula to FILE.cnf, and
+    /// check both; needs a SAT method
+    ///
+    /// The formula contains all cuts, or the bound. An answer with a certificate gets no proof: add
+    /// --precheck off to run the solver anyway, and --reductions none to leave all work to it. For
+    /// several cases, FILE is a folder for case-001.drat, case-002.drat, …
     #[arg(long, global = true, value_name = "FILE", conflicts_with_all = ["seeds", "check"])]
     pub proof: Option<PathBuf>,
     /// Replace FILE.cnf of a proof even if Satranj did not write it
@@ -133,27 +139,32 @@ impl From<ProofFormat> for DratSyntax {
     }
 }
 
-/// The requested number of solutions.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
-    let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
-        (true, _) => Wanted::All,
-        (false, Some(number)) if arguments.diverse && number > MOST_DIVERSE as u64 => {
-            usage!("--diverse applies to at most {MOST_DIVERSE} solutions, but -n is {number}");
-        }
-        (false, Some(number)) if arguments.diverse => Wanted::Diverse(number),
-        (false, Some(number)) => Wanted::Some(number),
-        (false, None) => Wanted::First,
-    };
-    if arguments.up_to_symmetry && wanted == Wanted::First {
-        usage!("--up-to-symmetry applies to several solutions: add -n K or --all");
-    }
-    Ok(wanted)
-}
-
 impl SolveArguments {
+    /// The requested number of solutions, by one method.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`].
+    pub fn wanted(&self) -> Result<Wanted, CliError> {
+        if let Some(names) = self.method.as_deref().filter(|names| names.contains(',')) {
+            usage!(
+                "--method {names}: several methods only with --trace; `compare` measures several"
+            );
+        }
+        let wanted = match (self.all, self.number.or(self.sample)) {
+            (true, _) => Wanted::All,
+            (false, Some(number)) if self.diverse && number > MOST_DIVERSE as u64 => {
+                usage!("--diverse applies to at most {MOST_DIVERSE} solutions, but -n is {number}");
+            }
+            (false, Some(number)) if self.diverse => Wanted::Diverse(number),
+            (false, Some(number)) => Wanted::Some(number),
+            (false, None) => Wanted::First,
+        };
+        if self.up_to_symmetry && wanted == Wanted::First {
+            usage!("--up-to-symmetry applies to several solutions: add -n K or --all");
+        }
+        Ok(wanted)
+    }
+
     /// The outputs, checked.
     ///
     /// # Errors
@@ -175,46 +186,4 @@ impl SolveArguments {
         self.look.check(|format| outputs.has(format), "add --svg FILE")?;
         Ok(outputs)
     }
-}
-
-/// Checks before the work that some picture can show attacks.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn check_attacks(
-    outputs: &Outputs<'_>,
-    puzzle: &dyn StatedPuzzle,
-    lines: bool,
-) -> Result<(), CliError> {
-    if !shows_attacks(puzzle) {
-        let kind = puzzle.statement().kind();
-        usage!(
-            "--show-attacks applies to boards of queens, placements and dominations, not to \
-                {kind}"
-        );
-    }
-    let is_text = outputs.is_text() && !lines;
-    if !outputs.has_picture() && !is_text {
-        usage!("--show-attacks: JSON shows no board: add --format text, or --svg FILE");
-    }
-    Ok(())
-}
-
-/// Checks before the work that the puzzle can have a tour, or visit numbers.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn check_visits(outputs: &Outputs<'_>, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    let kind = puzzle.statement().kind();
-    if let Some(option) = outputs.option(OutputFormat::Tour)
-        && !has_tours(puzzle)
-    {
-        usage!("{option}: it writes tours, paths and cycles, but {kind} has none");
-    }
-    if let Some(option) = outputs.option(OutputFormat::Csv)
-        && !["tour", "route"].contains(&kind)
-    {
-        usage!("{option}: it writes the visit numbers of tours and routes, but {kind} has none");
-    }
-    Ok(())
 }

@@ -24,6 +24,9 @@ pub fn run(
     whole: &Context,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
+    if arguments.suboptimal.is_some() {
+        usage!("--suboptimal applies to single puzzles, but this is a list of graphs");
+    }
     let SolveArguments { codes, proof, show_attacks, .. } = arguments;
     let others = [
         ("--exit-code sat", codes.exit_code == ExitCodes::Sat),

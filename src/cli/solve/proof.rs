@@ -9,7 +9,7 @@ use std::{
 
 use satranj_encodings::{encoding::EncodeError, model::Model, registry};
 
-use super::{arguments::SolveArguments, one::PuzzleSolver};
+use super::one::PuzzleSolver;
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
@@ -62,50 +62,43 @@ pub struct ProofFiles {
 }
 
 impl ProofFiles {
-    /// Opens them, if a proof is requested.
+    /// Opens them.
     ///
     /// # Errors
     /// [`CliError`] if one cannot be written, or is another file of the command.
-    pub fn begin(proof: Option<&Path>, files: &mut Files) -> Result<Option<Self>, CliError> {
-        let Some(path) = proof else { return Ok(None) };
+    pub fn begin(path: &Path, files: &mut Files) -> Result<Self, CliError> {
         let proof = files.writes("--proof", path)?;
         let formula = files.writes_beside(&FORMULA, &formula_of(path))?;
-        Ok(Some(Self { proof, formula }))
+        Ok(Self { proof, formula })
     }
 }
 
-/// Checks before the work whether a proof is possible.
+/// Checks before the work whether a proof is possible, if one is requested.
 ///
 /// # Errors
 /// [`CliError::Usage`] that says what is possible.
 pub fn check(
-    arguments: &SolveArguments,
-    wanted: Wanted,
-    puzzle: &dyn StatedPuzzle,
-    method: &Method,
-    registry: &Registry,
+    solver: &PuzzleSolver<'_>,
+    (puzzle, method): (&dyn StatedPuzzle, &Method),
 ) -> Result<(), CliError> {
-    if arguments.proof.is_none() {
+    if solver.arguments.proof.is_none() {
         return Ok(());
     }
-    let refuse = |problem: String| Err(CliError::Usage(format!("--proof: {problem}")));
-    if wanted != Wanted::First {
-        return refuse("a proof belongs to one answer: leave out -n and --all".into());
+    if solver.wanted != Wanted::First {
+        usage!("--proof: a proof belongs to one answer: leave out -n and --all");
     }
-    let model = puzzle.model();
     if method.description.asks_solver {
         return Ok(());
     }
-    let names = solved_by_sat(registry, &model);
-    refuse(match &names[..] {
-        [] => format!(
-            "{} uses no SAT solver, and neither does any other method for this puzzle",
-            method.name()
+    let name = method.name();
+    match &solved_by_sat(solver.registry, &puzzle.model())[..] {
+        [] => usage!(
+            "--proof: {name} uses no SAT solver, and neither does any other method for this puzzle"
         ),
         names => {
-            format!("{} uses no SAT solver; these do: --method {}", method.name(), names.join(", "))
+            usage!("--proof: {name} uses no SAT solver; these do: --method {}", names.join(", "))
         }
-    })
+    }
 }
 
 /// The methods that find one solution by a solver.
@@ -118,8 +111,8 @@ fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
         .collect()
 }
 
-/// Writes the proof of a refutation or an optimum, if one is requested, and adds it to the document;
-/// returns why the proof is missing, if the answer is valid without it.
+/// Writes the proof of a refutation or an optimum, and adds it to the document; returns why the proof
+/// is missing, if the answer is valid without it.
 ///
 /// # Errors
 /// [`CliError::Check`] if the answer or its proof is wrong.
@@ -127,78 +120,70 @@ pub fn add(
     solver: &PuzzleSolver<'_>,
     puzzle: &dyn StatedPuzzle,
     (context, ended): (&Context, &SessionEnd),
-    files: Option<ProofFiles>,
+    files: ProofFiles,
     document: &mut SolutionDocument,
 ) -> Result<Option<CliError>, CliError> {
     let (started, processor) = (Instant::now(), ProcessorClock::start());
-    match write(solver, puzzle, context, ended, files)? {
-        ProofOutcome::Proof(proof, check) => {
+    let model = puzzle.model();
+    let record = context.refutation.as_ref();
+    let written = match stated(&model, record, context, ended) {
+        Ok((stated, kept)) => {
+            let best = ended.objective;
+            let task = ProofTask { solver, puzzle, model: &model, context, best, stated };
+            task.write(files, kept)
+        }
+        Err(because) => {
+            if !solver.arguments.output.quiet {
+                say(format_args!("{}: not written, {because}", shown(files.proof.path())));
+            }
+            return Ok(None);
+        }
+    };
+    match written {
+        Ok((proof, check)) => {
             document.timing.add_proof(started.elapsed(), check, processor.seconds());
             document.verified |= proof.checked;
             document.proof = Some(proof);
             Ok(None)
         }
-        ProofOutcome::Nothing => Ok(None),
-        ProofOutcome::Missing(error) => Ok(Some(error)),
+        Err(error @ CliError::Check(_)) => Err(error),
+        Err(error) => Ok(Some(error)),
     }
 }
 
-/// The result of a requested proof.
-enum ProofOutcome {
-    /// The proof is written; with the time of the check.
-    Proof(Proof, Duration),
-    /// There is no proof to write; this was reported if one was requested.
-    Nothing,
-    /// The answer is valid, but its proof could not be made.
-    Missing(CliError),
-}
-
-/// Writes the proof of "no solution" or of optimality with its formula, and checks both; reports
-/// why if no proof is written.
-///
-/// # Errors
-/// [`CliError::Check`] if the answer or its proof is wrong.
-fn write(
-    solver: &PuzzleSolver<'_>,
-    puzzle: &dyn StatedPuzzle,
+/// The formula to refute, with the refutation that the method recorded; or why there is no proof to
+/// write.
+fn stated<'m>(
+    model: &'m Model,
+    record: Option<&Record>,
     context: &Context,
     ended: &SessionEnd,
-    files: Option<ProofFiles>,
-) -> Result<ProofOutcome, CliError> {
-    let Some(files) = files else { return Ok(ProofOutcome::Nothing) };
-    let model = puzzle.model();
-    let record = context.refutation.as_ref();
-    let encoding = record.and_then(Record::encoding).and_then(registry::by_name);
-    let because = match (&ended.outcome, encoding) {
-        (Outcome::Unsatisfiable(Some(_)) | Outcome::Optimal(Some(_)), _) => {
-            "the document has a certificate instead, and no solver ran; --precheck off makes it run"
+) -> Result<(StatedFormula<'m>, Option<RecordedRefutation>), &'static str> {
+    match &ended.outcome {
+        Outcome::Unsatisfiable(None) | Outcome::Optimal(None) => {}
+        Outcome::Unsatisfiable(Some(_)) | Outcome::Optimal(Some(_)) => {
+            return Err("the document has a certificate instead, and no solver ran; \
+                        --precheck off makes it run");
         }
-        (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), None) => "no solver ran",
-        (Outcome::Unsatisfiable(None) | Outcome::Optimal(None), Some(encoding)) => {
-            let best = ended.objective;
-            let options = context.options.encoding;
-            let stated = match best {
-                Some(best) => StatedFormula::better(&model, best, encoding, options),
-                None => StatedFormula::model(&model, encoding, options),
-            };
-            let asks_best = model.sense().is_some();
-            match (stated, record.and_then(Record::take)) {
-                (Some(stated), kept) if asks_best || kept.is_some() => {
-                    let task = ProofTask { solver, puzzle, model: &model, context, best, stated };
-                    return task.finish(files, kept.filter(|_| !asks_best));
-                }
-                (Some(_), _) => "no solver ran",
-                (None, _) if best == Some(0) => "no objective is below 0",
-                (None, _) => "no formula states the bound",
-            }
-        }
-        (Outcome::Unknown(_), _) => "the answer is not known",
-        _ => "there is a solution",
-    };
-    if !solver.arguments.output.quiet {
-        say(format_args!("{}: not written, {because}", shown(files.proof.path())));
+        Outcome::Unknown(_) => return Err("the answer is not known"),
+        _ => return Err("there is a solution"),
     }
-    Ok(ProofOutcome::Nothing)
+    let encoding = record.and_then(Record::encoding).and_then(registry::by_name);
+    let encoding = encoding.ok_or("no solver ran")?;
+    let options = context.options.encoding;
+    let stated = match ended.objective {
+        Some(best) => StatedFormula::better(model, best, encoding, options),
+        None => StatedFormula::model(model, encoding, options),
+    };
+    let stated = stated.ok_or(match ended.objective {
+        Some(0) => "no objective is below 0",
+        _ => "no formula states the bound",
+    })?;
+    let kept = record.and_then(Record::take);
+    match model.sense() {
+        Some(_) => Ok((stated, None)),
+        None => Ok((stated, Some(kept.ok_or("no solver ran")?))),
+    }
 }
 
 /// A proof to write.
@@ -213,34 +198,26 @@ struct ProofTask<'a> {
 }
 
 impl ProofTask<'_> {
-    /// Proves the formula that the method recorded, or the stated one, and checks the proof.
-    fn finish(
+    /// Writes the proof of the formula that the method recorded, or of the stated one, and checks it;
+    /// also returns the time of the check.
+    fn write(
         self,
         files: ProofFiles,
         kept: Option<RecordedRefutation>,
-    ) -> Result<ProofOutcome, CliError> {
+    ) -> Result<(Proof, Duration), CliError> {
         let [file, formula] = [&files.proof, &files.formula].map(|file| file.path().to_path_buf());
-        let permit = |bytes| self.look(bytes);
-        let refutation = match kept.map_or_else(|| self.stated.formula(self.context, &permit), Ok) {
-            Ok(refutation) => refutation,
-            Err(EncodeError::Interrupted(_)) => {
-                let reason = self.context.stop.reason().unwrap_or(Reason::Interrupted);
-                return Ok(ProofOutcome::Missing(stopped(&file, reason)));
-            }
-            Err(error) => return Ok(ProofOutcome::Missing(CliError::Input(error.to_string()))),
+        let refutation = match kept {
+            Some(refutation) => refutation,
+            None => self.formula(&file)?,
         };
         let cuts = refutation.cuts.len() as u64;
-        let bytes = match self.prove(files, &refutation) {
-            Ok(bytes) => bytes,
-            Err(error @ CliError::Check(_)) => return Err(error),
-            Err(error) => return Ok(ProofOutcome::Missing(error)),
-        };
+        let bytes = self.prove(files, &refutation)?;
         drop(refutation);
         let format: DratSyntax = self.solver.arguments.proof_format.unwrap_or_default().into();
         let claim = ProofClaim { puzzle: self.puzzle, best: self.best, cuts };
         let files = verification::ProofPaths { formula: &formula, proof: &file, format };
         let started = Instant::now();
-        let checked = match verify(&claim, files, &permit) {
+        let checked = match verify(&claim, files, &|bytes| self.look(bytes)) {
             Ok(_) => true,
             Err(Refused::Wrong(problem)) => return Err(CliError::Check(problem)),
             Err(refused @ (Refused::Unreadable(_) | Refused::Stopped(_))) => {
@@ -251,15 +228,19 @@ impl ProofTask<'_> {
                 false
             }
         };
-        let proof = Proof {
-            file: shown(&file),
-            format: format.name().into(),
-            formula: shown(&formula),
-            cuts,
-            bytes,
-            checked,
-        };
-        Ok(ProofOutcome::Proof(proof, started.elapsed()))
+        let (file, formula, format) = (shown(&file), shown(&formula), format.name().into());
+        Ok((Proof { file, format, formula, cuts, bytes, checked }, started.elapsed()))
+    }
+
+    /// The stated formula.
+    fn formula(&self, file: &Path) -> Result<RecordedRefutation, CliError> {
+        let formula = self.stated.formula(self.context, &|bytes| self.look(bytes));
+        formula.map_err(|error| match error {
+            EncodeError::Interrupted(_) => {
+                stopped(file, self.context.stop.reason().unwrap_or(Reason::Interrupted))
+            }
+            error => CliError::Input(error.to_string()),
+        })
     }
 
     /// Writes the proof and the formula, both or neither.

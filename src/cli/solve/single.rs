@@ -1,19 +1,19 @@
 //! Solves one puzzle: its document, its proof, its pictures and its tour.
 
 use super::{
-    arguments::{check_attacks, check_visits},
+    applicable::check_single,
     drawn::DrawnAnswer,
-    one::{PuzzleSolver, StreamPlace, status_line, too_many},
+    one::PuzzleSolver,
     proof::{self, ProofFiles},
+    stream::StreamPlace,
 };
 use crate::{
     answer::Outcome,
     cli::{
         CliError,
-        answered::{code, exit_code},
+        answered::{code, too_many},
         output::Output,
         outputs::OpenFiles,
-        picture_files::PosterStyle,
         puzzle::StatedCases,
         signals,
         stderr::say,
@@ -22,7 +22,6 @@ use crate::{
         solution::SolutionDocument,
         text::{self, SolutionText, TextLayout},
     },
-    file_name::shown,
     limits::Reason,
     methods::Context,
     puzzles::StatedPuzzle,
@@ -39,17 +38,19 @@ pub fn run(
     (output, beside, proof): (Output<'_>, OpenFiles, Option<ProofFiles>),
     mut context: Context,
 ) -> Result<i32, CliError> {
-    let (arguments, codes) = (solver.arguments, solver.arguments.codes.exit_code);
+    let codes = solver.arguments.codes.exit_code;
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
-    check(solver, puzzle.as_ref())?;
-    let mut place = StreamPlace::of(output, arguments.json_stream)?;
-    context.refutation = arguments.proof.is_some().then(Record::of_formulas);
-    let (mut document, ended) = solver.solve(&puzzle, context.clone(), place.stream())?;
-    let missing = proof::add(solver, puzzle.as_ref(), (&context, &ended), proof, &mut document)?;
+    let method = solver.method(puzzle.as_ref())?;
+    check_single(solver, (puzzle.as_ref(), method))?;
+    let mut place = StreamPlace::of(output, solver.arguments.json_stream)?;
+    context.refutation = proof.is_some().then(Record::of_formulas);
+    let (mut document, ended) = solver.solve((&puzzle, method), context.clone(), place.stream())?;
+    let run = (&context, &ended);
+    let missing = proof.map(|files| proof::add(solver, &*puzzle, run, files, &mut document));
     // A reader that closed the output has read enough, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
-    let reason = document.reason;
+    let (missing, reason) = (missing.transpose()?.flatten(), document.reason);
     let answered = OneAnswer { solver, puzzle: puzzle.as_ref(), number, document };
     answered.write(place, beside, ended.solutions)?;
     // A missing proof must not lose the other outputs.
@@ -62,31 +63,8 @@ pub fn run(
     match reason {
         _ if is_enough => Ok(code(&Outcome::Satisfied, codes)),
         Some(Reason::SolutionLimit) => too_many(codes),
-        _ => exit_code(&ended, codes),
+        _ => Ok(code(&ended.outcome, codes)),
     }
-}
-
-/// Checks before the work that the puzzle has what the options ask for.
-fn check(solver: &PuzzleSolver<'_>, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    let arguments = solver.arguments;
-    if let Some(folder) = arguments.proof.as_deref().filter(|path| proof::is_folder(path)) {
-        let folder = shown(folder);
-        usage!("--proof {folder}: there is one case: name a file, not a folder");
-    }
-    solver.check_options([puzzle])?;
-    let kind = puzzle.statement().kind();
-    if arguments.look.poster == Some(PosterStyle::Line) && kind != "tour" {
-        usage!("--poster=line applies to tours of boards, not to {kind}");
-    }
-    if arguments.look.strip && kind != "mapf" {
-        usage!("--strip applies to plans for agents, not to {kind}");
-    }
-    if arguments.show_attacks {
-        check_attacks(&solver.outputs, puzzle, arguments.json_stream)?;
-    }
-    check_visits(&solver.outputs, puzzle)?;
-    let method = solver.method(puzzle)?;
-    proof::check(arguments, solver.wanted, puzzle, method, solver.registry)
 }
 
 /// An answer to write.
@@ -111,7 +89,7 @@ impl OneAnswer<'_> {
         let certificate = document.certificate.clone();
         let (printed, content) = match place {
             StreamPlace::Stream(mut stream) => {
-                let content = status_line(&mut stream, document, solutions);
+                let content = stream.status(document, solutions);
                 (stream.end(), content)
             }
             StreamPlace::Document(output) => {

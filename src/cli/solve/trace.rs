@@ -10,14 +10,15 @@ use crate::{
     cli::{
         CliError,
         answered::code,
-        arguments::DocumentFormat,
+        arguments::{DocumentFormat, RunArguments},
         files::Files,
         output_format::OutputFormat::{Html, Text},
         outputs::Outputs,
+        selection::OF_FORMULAS,
         stderr::say,
         watch::watched_run,
     },
-    methods::{Context, MethodOption, Registry},
+    methods::{Context, Registry},
     pictures::{Drawing, GraphPicture, player::searches_page},
     proofs::in_memory::{OpenClaim, Unproved},
     puzzles::{StatedPuzzle, drawing::pictures},
@@ -35,25 +36,13 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     let methods = methods(arguments.method.as_deref())?;
     let output = arguments.output.clone().text_unless_asked();
     let outputs = Outputs::of("solve --trace", &output, &[Text, Html], &[], false)?;
-    let mut files = Files::reading(arguments.puzzle.files());
-    let (output, beside) = outputs.open(&mut files)?;
+    let (output, beside) = outputs.open(&mut Files::reading(arguments.puzzle.files()))?;
     let mut context = arguments.run.context();
     let puzzle = arguments.puzzle.puzzle(&context, arguments.output.quiet)?;
-    let registry = Registry::standard();
-    let mut read = vec![MethodOption::AtMostOne, MethodOption::Reductions];
-    if methods.iter().all(|method| method.as_deref() == Some(NATIVE)) {
-        read.clear();
-    }
-    if methods.iter().any(|method| method.as_deref() == Some(NATIVE)) {
-        let native = registry.get(NATIVE, &puzzle.model());
-        read.extend(native.map_or(&[][..], |method| method.description.options));
-    }
-    if let Some(option) = arguments.run.given().iter().find(|option| !read.contains(option)) {
-        usage!("--{} is not read by the search of --trace: leave it out", option.name());
-    }
+    check_options(&arguments.run, &methods, puzzle.as_ref())?;
     // By default without auxiliary variables, which have no names.
-    context.options.encoding.at_most_one =
-        arguments.run.encoding.amo.unwrap_or(AtMostOne::Pairwise);
+    let amo = arguments.run.encoding.amo.unwrap_or(AtMostOne::Pairwise);
+    context.options.encoding.at_most_one = amo;
     let (searched, searching) = (Arc::clone(&puzzle), context.clone());
     let search = move |_: &_| {
         let one = |method: &Option<String>| {
@@ -71,13 +60,39 @@ pub fn run(arguments: &SolveArguments, most: usize) -> Result<i32, CliError> {
     {
         say(format_args!("undecided: {}", reason.describe()));
     }
+    Ok(code(&outcome(&traces), arguments.codes.exit_code))
+}
+
+/// Refuses options that none of the searches reads.
+fn check_options(
+    run: &RunArguments,
+    methods: &[Option<String>],
+    puzzle: &dyn StatedPuzzle,
+) -> Result<(), CliError> {
+    let (registry, mut read) = (Registry::standard(), Vec::new());
+    for method in methods {
+        match method.as_deref() {
+            Some(NATIVE) => {
+                let native = registry.get(NATIVE, &puzzle.model());
+                read.extend(native.map_or(&[][..], |method| method.description.options));
+            }
+            _ => read.extend(OF_FORMULAS),
+        }
+    }
+    if let Some(option) = run.given().iter().find(|option| !read.contains(option)) {
+        usage!("--{} is not read by the search of --trace: leave it out", option.name());
+    }
+    Ok(())
+}
+
+/// The outcome of the first search that decided, otherwise of the first.
+fn outcome(traces: &[TracedAnswer]) -> Outcome {
     let decided = traces.iter().find(|answer| answer.trace.found.is_ok());
-    let outcome = match decided.or(traces.first()).map(|answer| &answer.trace.found) {
+    match decided.or(traces.first()).map(|answer| &answer.trace.found) {
         Some(Ok(Some(_))) => Outcome::Satisfied,
         Some(Err(reason)) => Outcome::Unknown(*reason),
         Some(Ok(None)) | None => Outcome::Unsatisfiable(None),
-    };
-    Ok(code(&outcome, arguments.codes.exit_code))
+    }
 }
 
 /// The methods of `--method`, at most two; one default without it.

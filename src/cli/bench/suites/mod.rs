@@ -13,44 +13,27 @@ pub struct BuiltInSuite {
     pub text: &'static str,
 }
 
-/// All of them.
-pub const SUITES: &[BuiltInSuite] = &[
-    BuiltInSuite {
-        name: "published",
-        summary: "every experiment of the published reports, with the published values",
-        text: include_str!("published.json"),
-    },
-    BuiltInSuite {
-        name: "tours",
-        summary: "knight's tours: time by the side of the board, all methods",
-        text: include_str!("tours.json"),
-    },
-    BuiltInSuite {
-        name: "encodings",
-        summary: "each encoding with each at-most-one encoding",
-        text: include_str!("encodings.json"),
-    },
-    BuiltInSuite {
-        name: "placements",
-        summary: "queens, knights and dominations, found and counted",
-        text: include_str!("placements.json"),
-    },
-    BuiltInSuite {
-        name: "planning",
-        summary: "routes, exchanges and meetings",
-        text: include_str!("planning.json"),
-    },
-    BuiltInSuite {
-        name: "refutations",
-        summary: "refutations of tours, with and without the precheck",
-        text: include_str!("refutations.json"),
-    },
-    BuiltInSuite {
-        name: "graphs",
-        summary: "Hamiltonian cycles of the families of graphs of the FHCP challenge",
-        text: include_str!("graphs.json"),
-    },
-];
+/// The table of suites, each with the file of its name.
+macro_rules! suites {
+    ($($name:literal: $summary:literal,)*) => {
+        /// All of them.
+        pub const SUITES: &[BuiltInSuite] = &[$(BuiltInSuite {
+            name: $name,
+            summary: $summary,
+            text: include_str!(concat!($name, ".json")),
+        }),*];
+    };
+}
+
+suites! {
+    "published": "every experiment of the published reports, with the published values",
+    "tours": "knight's tours: time by the side of the board, all methods",
+    "encodings": "each encoding with each at-most-one encoding",
+    "placements": "queens, knights and dominations, found and counted",
+    "planning": "routes, exchanges and meetings",
+    "refutations": "refutations of tours, with and without the precheck",
+    "graphs": "Hamiltonian cycles of the families of graphs of the FHCP challenge",
+}
 
 /// The suite of a name, unless there is a file of that name.
 #[must_use]
