@@ -1,6 +1,9 @@
 //! The help of each command: examples from `examples.txt`, and for each puzzle its own options.
 
-use clap::{Arg, Command, builder::PossibleValue};
+use clap::{
+    Arg, ArgAction, Command,
+    builder::{PossibleValue, Resettable},
+};
 use satranj_encodings::encoding::Encoding;
 
 use super::{
@@ -90,6 +93,10 @@ pub fn complete(mut command: Command, registry: &Registry) -> Command {
     command.build();
     let command = summaries.into_iter().fold(command, |command, (name, summary)| {
         command.mut_subcommand(name, |command| command.about(summary))
+    });
+    let command = command.mut_subcommands(|command| match command.get_name() {
+        "bench" | "compare" => command,
+        _ => without(command, "verbose"),
     });
     let command = command.mut_subcommand("compare", |command| {
         let default = format!("[default: {}s]", DEFAULT_TIME_LIMIT.as_secs());
@@ -207,11 +214,11 @@ fn compactly(command: Command) -> Command {
     })
 }
 
-/// The command line as help shows it: the puzzles are names in short help and a table in long help,
-/// so that the list of puzzles does not fill the screen.
-pub fn shown(command: Command) -> Command {
+/// The command line as `-h` shows it, or `--help` if `is_long`: the puzzles are names in short help
+/// and a table in long help, so that the list of puzzles does not fill the screen.
+pub fn shown(command: Command, is_long: bool) -> Command {
     if !asks_for_puzzle(&command) {
-        return command.mut_subcommands(shown);
+        return command.mut_subcommands(|command| shown(command, is_long));
     }
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name()).to_owned();
     let puzzles: Vec<&str> = kinds::LIST.iter().map(|kind| kind.name).collect();
@@ -219,7 +226,7 @@ pub fn shown(command: Command) -> Command {
     let row = |kind: &PuzzleKind| format!("\n  {:width$}  {}", kind.name, sentence(kind));
     let rows: String = kinds::LIST.iter().map(row).collect();
     let pointer = command.get_after_long_help().map(|pointer| format!("\n\n{pointer}"));
-    command
+    let command = command
         .mut_subcommands(|command| command.hide(true))
         .override_usage(format!(
             "{name} [OPTIONS] <PUZZLE> ...\n       {name} [OPTIONS] --from <DOCUMENT>"
@@ -228,7 +235,28 @@ pub fn shown(command: Command) -> Command {
         .after_long_help(format!("Puzzles:{rows}{}", pointer.unwrap_or_default()))
         .help_template(
             "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}",
-        )
+        );
+    if is_long { at_length(command) } else { command }
+}
+
+/// A command that asks for a puzzle, and its puzzles, with the long help of every option in two
+/// columns, as the short help.
+fn at_length(command: Command) -> Command {
+    let [about, after] = [
+        command.get_long_about().or_else(|| command.get_about()),
+        command.get_after_long_help().or_else(|| command.get_after_help()),
+    ]
+    .map(|text| text.cloned().map_or(Resettable::Reset, Resettable::Value));
+    let command = compactly(command.mut_subcommands(at_length)).mut_args(|argument| {
+        let help = argument.get_long_help().or_else(|| argument.get_help());
+        let help = help.map(ToString::to_string).unwrap_or_default().replace("\n\n", ". ");
+        let argument = argument.help(help).hide_short_help(false);
+        match argument.get_action() {
+            ArgAction::Help => argument.action(ArgAction::HelpShort),
+            _ => argument,
+        }
+    });
+    command.about(about).after_help(after)
 }
 
 /// Adds a note to the long help of an option.
@@ -245,6 +273,12 @@ fn with_note(argument: Arg, note: &str) -> Arg {
 /// Changes an argument in its place: the parser refers to arguments by their places.
 fn changed(command: Command, name: &str, change: impl Fn(Arg) -> Arg) -> Command {
     command.mut_args(|argument| if argument.get_id() == name { change(argument) } else { argument })
+}
+
+/// Hides an option that a command does not read.
+fn without(command: Command, name: &str) -> Command {
+    let command = changed(command, name, |argument| argument.hide(true));
+    command.mut_subcommands(|command| without(command, name))
 }
 
 /// Hides these options in short helps.

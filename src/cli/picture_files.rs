@@ -21,9 +21,7 @@ pub const PICTURES: [OutputFormat; 4] =
 /// Pictures in separate files.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArguments {
-    /// Draw the solutions, or the reason for "no solution", to an SVG file
-    ///
-    /// Several solutions are on one sheet.
+    /// Draw the solutions on one sheet, or why none exists, as SVG
     #[arg(long, global = true, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Write the same picture as PNG

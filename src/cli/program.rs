@@ -141,7 +141,8 @@ where
     let mut matches = match parsed(arguments.clone()) {
         Ok(matches) => matches,
         Err(error) if is_help(&error) => {
-            let shown = help::shown(help::complete(Cli::command(), &registry));
+            let is_long = arguments.iter().any(|word| word.clone().into() == "--help");
+            let shown = help::shown(help::complete(Cli::command(), &registry), is_long);
             let helped = shown.try_get_matches_from(arguments);
             return reported(helped.err().unwrap_or(error));
         }

@@ -4,7 +4,11 @@
 use std::iter;
 
 use num_bigint::BigUint;
-use satranj_encodings::{encoding::Encoding, model::Model, registry as encodings};
+use satranj_encodings::{
+    encoding::Encoding,
+    model::{Model, Sense},
+    registry as encodings,
+};
 
 use super::selection::{OF_FORMULAS, is_read, performs};
 use crate::{
@@ -42,6 +46,8 @@ const OF_SOME_PUZZLES: &[(&str, HasOption)] = &[
     ("sample", |puzzle, registry| is_performed(puzzle, registry, Task::Sample)),
     ("show_attacks", |puzzle, _| shows_attacks(puzzle)),
     ("solvers", |puzzle, registry| is_read_by_method(puzzle, registry, MethodOption::Solver)),
+    ("strip", |puzzle, _| puzzle.statement().kind() == "mapf"),
+    ("suboptimal", |puzzle, _| puzzle.sense() == Some(Sense::Minimise)),
     ("time_limit_each", |puzzle, _| is_about_graph(puzzle)),
     ("tour", |puzzle, _| has_tours(puzzle)),
     ("undirected", |puzzle, _| has_directions(puzzle)),

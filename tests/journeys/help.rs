@@ -98,7 +98,8 @@ fn options(help: &str) -> Vec<(String, Option<String>)> {
         let is_heading = line.len() - option.len() == 6;
         is_heading.then(|| match option.split_once(' ') {
             Some((option, rest)) => {
-                (option.into(), rest.starts_with('<').then(|| rest.trim().into()))
+                let value = rest.starts_with('<').then(|| rest.split_inclusive('>').next());
+                (option.into(), value.flatten().map(Into::into))
             }
             None => (option.into(), None),
         })
@@ -112,6 +113,7 @@ fn value(name: &str) -> &'static str {
         "<ANSWER>" => "yes",
         "<DIR>" => "folder",
         "<ENCODING>" => "cuts",
+        "<FACTOR>" => "1.5",
         "<FILE>" => "x",
         "<FORMAT>" => "text",
         "<K>" | "<N>" => "2",

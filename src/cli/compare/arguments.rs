@@ -29,19 +29,20 @@ pub struct CompareArguments {
     pub puzzle: PuzzleArguments,
     /// Take every Nth size of a range: queens 8..34, tour 4x8..20
     ///
-    /// A range replaces a size: of the queens, of the squares on a side (tour 6..12), of one
-    /// side of a board, of a number in the word of a graph (colouring gnp:9..20,0.5). Every method
-    /// runs at every size, also after a limit ended it at a smaller one.
+    /// A range replaces one number: the size of a board (queens 8..12, tour 6..12), one side of it,
+    /// or a number in the word of a graph (colouring gnp:9..20,0.5). Every method runs at every size,
+    /// even if a limit ended it at a smaller one.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub step: Option<u32>,
-    /// Run these methods: names, patterns (sat:*), all [default: not slow]
+    /// Run these methods: names, patterns (sat:*) or all [default: fast]
     ///
-    /// By default, methods that are known to take minutes at this size are left out.
+    /// A method is fast unless it is known to take minutes at this size.
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     pub methods: Vec<String>,
-    /// Add an external program as method program:NAME; repeat the option to add several. In
-    /// COMMAND, {} is the path of the puzzle in DIMACS, {hcp}, {opb} etc. its path in that format,
-    /// {model} the path for the answer, and {limit} the time limit in seconds
+    /// Add an external program as method program:NAME; repeat the option to add several
+    ///
+    /// In COMMAND, {} is the path of the puzzle in DIMACS, {hcp}, {opb} etc. its path in that format,
+    /// {model} the path for the answer, and {limit} the time limit in seconds.
     #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
     pub programs: Vec<RivalProgram>,
     /// Run the SAT methods with these encodings, comma-separated (--encodings cuts means --methods
@@ -70,12 +71,12 @@ pub struct CompareArguments {
     pub warmup: u32,
     /// Also write the table as Markdown
     ///
-    /// `-` writes it to standard output, in place of the document.
+    /// `-` prints it instead of the document.
     #[arg(long, global = true, value_name = "FILE")]
     pub export_markdown: Option<PathBuf>,
     /// Also write all times as CSV
     ///
-    /// `-` writes them to standard output, in place of the document.
+    /// `-` prints them instead of the document.
     #[arg(long, global = true, value_name = "FILE")]
     pub export_csv: Option<PathBuf>,
     #[command(flatten)]

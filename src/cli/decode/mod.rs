@@ -49,10 +49,11 @@ pub struct DecodeArguments {
     /// folder of formulas, the folder with the proofs, case-001.drat etc.
     #[arg(long, value_name = "FILE", conflicts_with = "names")]
     proof: Option<PathBuf>,
-    /// Limit the work on a proof by Satranj if the solver gives none: of a "no", of optimality, or
-    /// that no solution is missing [default: share]
+    /// Prove an answer for which the solver gives no proof ("no", an optimum, all solutions) with
+    /// this effort: none, share (a second) or full (as long as it takes) [default: share]
     #[arg(
         hide_short_help = true,
+        hide_possible_values = true,
         long,
         value_enum,
         value_name = "EFFORT",

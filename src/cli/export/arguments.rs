@@ -32,12 +32,11 @@ pub struct ExportArguments {
     pub sizes: SizesArguments,
     #[arg(long, global = true, value_name = "FORMAT", help = format_help(&exports::registry().iter().collect::<Vec<_>>()))]
     pub format: Option<String>,
-    /// Use this encoding; see `satranj list encodings` [default: the encoding that solvers handle
-    /// best for this puzzle; opb has its own constraints for placements]
+    /// Use this encoding (see `satranj list encodings`) [default: the one that solvers handle best;
+    /// opb states placements by constraints of its own]
     #[arg(long, global = true, value_name = "ENCODING")]
     pub encoding: Option<String>,
-    /// Write to this file, and the map of a formula or program to FILE.map.json (x.cnf.map.json for
-    /// x.cnf), which `decode` needs
+    /// Write to FILE, and the map that `decode` needs to FILE.map.json (x.cnf.map.json for x.cnf)
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
@@ -75,11 +74,12 @@ pub struct ExportArguments {
 /// Several files instead of one.
 #[derive(Debug, Args)]
 pub struct FolderArguments {
-    /// Export every case of a document or of a file of cases into the folder of -o, with a manifest
-    /// for `decode FOLDER`
+    /// Write a file for every case of a document or of a file of cases, and a manifest for `decode
+    /// FOLDER`, into the folder of -o
     #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
     pub all_cases: bool,
-    /// Export in every encoding that states the whole puzzle, into the folder of -o, with a manifest
+    /// Write a file for every encoding that states the whole puzzle, and a manifest, into the folder
+    /// of -o
     #[arg(hide_short_help = true, long, global = true, requires = "output", conflicts_with_all = ["sizes", "encoding"])]
     pub all_encodings: bool,
     /// Compress the files of a folder
@@ -97,15 +97,15 @@ impl FolderArguments {
 /// Additions to the clauses of a formula.
 #[derive(Debug, Args)]
 pub struct FormulaArguments {
-    /// Add a comment (`c p show`) with the projection variables for projected model counters (dimacs
+    /// List the variables that a projected model counter counts, in a comment `c p show` (dimacs
     /// only)
     #[arg(long, global = true, conflicts_with = "sizes")]
     pub projection: bool,
     /// Split the formula into this many cubes (icnf only) [default: 64]
     #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     pub cubes: Option<u32>,
-    /// State that there is a solution better than that of the document of --from (dimacs only):
-    /// `decode` reads a solver's "no" and its proof as a proof that this one is the best
+    /// State that a solution is better than that of the document of --from (dimacs only); `decode`
+    /// reads the answer "no" and its proof as a proof that this solution is the best
     #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["sizes", "all_cases", "all_encodings", "cubes"])]
     pub better: bool,
     /// Add the negation of every cube (dimacs only): the result is unsatisfiable if the cubes cover
@@ -120,8 +120,8 @@ const MOST_CUBES: i64 = 1_000_000;
 /// Arguments for the table of sizes.
 #[derive(Debug, Args)]
 pub struct SizesArguments {
-    /// Print the variables, clauses, literals and time of every encoding instead of a formula, as
-    /// text or json
+    /// Instead of a formula, print the numbers of variables, clauses and literals of every encoding,
+    /// and its time
     #[arg(long, global = true, conflicts_with_all = ["encoding", "force"])]
     pub sizes: bool,
     /// Print the sizes as JSON (short for --format json)
