@@ -4,6 +4,7 @@
 pub mod paths;
 mod place_sets;
 mod routes;
+mod sparse_graph;
 #[cfg(test)]
 mod tests;
 mod walks;
@@ -17,6 +18,7 @@ use super::{Puzzle, Solution};
 
 pub use place_sets::{Pieces, PlaceSets};
 pub use routes::Routes;
+pub use sparse_graph::SparseGraph;
 pub use walks::Walks;
 
 /// The most squares or vertices of a searched puzzle, which bounds the search depth.
@@ -29,7 +31,7 @@ pub enum Scope {
     All,
     /// Placements of any number of pieces, whatever the requested number.
     AnyNumber,
-    /// Solutions better than this value.
+    /// Solutions better than this value; a search may end after one.
     Better(u64),
     /// Solutions at least as good as this value.
     AsGood(u64),

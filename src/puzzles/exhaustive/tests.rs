@@ -52,7 +52,9 @@ fn agrees(puzzle: &dyn StatedPuzzle, statement: &Value, all: &BTreeSet<Solution>
             solutions.filter(|solution| puzzle.value(solution).is_none_or(good)).collect()
         };
         let better = |own| if is_least { own < value } else { own > value };
-        assert_eq!(searched(puzzle, Scope::Better(value)), of(&better), "{statement}");
+        let (found, better_ones) = (searched(puzzle, Scope::Better(value)), of(&better));
+        assert!(found.is_subset(&better_ones), "{statement}");
+        assert_eq!(found.is_empty(), better_ones.is_empty(), "{statement}");
         let as_good = |own| own == value || better(own);
         assert_eq!(searched(puzzle, Scope::AsGood(value)), of(&as_good), "{statement}");
     }

@@ -8,11 +8,20 @@ use satranj_encodings::model::Count;
 use super::{DominationRules, Placed, SetKind, SetPlaces, SetPuzzle, SetRule, reasons::around};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
-    exhaustive::{Exhausted, Found, MOST_PLACES, Pieces, PlaceSets, Scope, SearchHalt, StepBudget},
+    exhaustive::{
+        Exhausted, Found, MOST_PLACES, Pieces, PlaceSets, Scope, SearchHalt, SparseGraph,
+        StepBudget, go_on,
+    },
 };
 
 /// The most steps of the search for an improvement.
 const MOST_STEPS: u64 = 1 << 29;
+
+/// The most links of a place of a sparse graph, on average.
+const MOST_LINKS: usize = 16;
+
+/// The most steps of the search of a sparse graph, if another may follow.
+const SPARSE_STEPS: u64 = 9 << 22;
 
 impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
     type Solution = Solution;
@@ -155,6 +164,11 @@ impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
             return Err(SearchHalt::TooLarge);
         }
         budget.spend(self.places().limit())?;
+        if let Scope::Better(value) = scope
+            && self.better_of_sparse(value, budget, found)?
+        {
+            return Ok(());
+        }
         let mut numbered: Vec<u32> = self.places().all().take(MOST_PLACES + 1).collect();
         let all = numbered.len();
         if all > MOST_PLACES {
@@ -271,6 +285,72 @@ impl<P: SetPlaces> SetPuzzle<P> {
             }
         }
         Ok(())
+    }
+
+    /// Looks for one better set that is independent, or leaves out an independent set, in a sparse graph; whether
+    /// that search ended.
+    fn better_of_sparse(
+        &self,
+        value: u64,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<bool, SearchHalt> {
+        let is_cover = self.rule == SetRule::Cover;
+        let is_one = self.kinds.len() == 1
+            && self.kinds[0].count == Count::Optimum
+            && self.are_hostile(0, 0);
+        if !is_one || !is_cover && self.rule != SetRule::Independent {
+            return Ok(false);
+        }
+        let (mut graph, mut links, mut total) = (SparseGraph::default(), 0, 0);
+        let all: Vec<u32> = self.places().all().collect();
+        for &place in &all {
+            graph.add(place, self.weight(place));
+            total += self.weight(place);
+        }
+        for &place in &all {
+            let near = self.near((place, 0));
+            budget.spend(4 * (near.len() + 4))?;
+            links += near.len();
+            if links > MOST_LINKS * all.len() {
+                return Ok(false);
+            }
+            near.into_iter().for_each(|next| graph.join(place, next));
+        }
+        let (given, blocked) = self.ends();
+        for &(place, _) in blocked {
+            graph.remove(place);
+        }
+        let (mut placed, mut least) = (given.to_vec(), value.checked_add(1));
+        if is_cover {
+            least = value.checked_sub(1).map(|most| total.saturating_sub(most));
+        }
+        for &(place, _) in given {
+            if !graph.has(place) {
+                return Ok(true);
+            }
+            graph.remove(place).into_iter().for_each(|next| drop(graph.remove(next)));
+            least = least.map(|least| least.saturating_sub(self.weight(place)));
+        }
+        let Some(least) = least else { return Ok(true) };
+        // With weights fewer reductions apply, and the search of all sets has better bounds.
+        let most = if self.weights.is_some() { SPARSE_STEPS / 4 } else { SPARSE_STEPS };
+        let mut part = budget.with_steps(budget.left().min(most));
+        let before = part.left();
+        let ended = graph.heaviest(least, &mut part);
+        budget.spend(usize::try_from(before - part.left()).unwrap_or(usize::MAX))?;
+        let Ok(better) = ended else { return Ok(false) };
+        if let Some((_, set)) = better {
+            placed.extend(set.into_iter().map(|place| (place, 0)));
+            if is_cover {
+                let left_out = self.set_of(&placed);
+                placed = all.iter().map(|&place| (place, 0)).collect();
+                placed.retain(|(place, _)| !left_out.contains(*place as usize));
+            }
+            placed.sort_unstable();
+            go_on(found(self.solution(&placed)))?;
+        }
+        Ok(true)
     }
 
     /// The first two of some vertices without an edge between them, in a sentence.
