@@ -4,7 +4,7 @@
 pub mod paths;
 mod place_sets;
 mod routes;
-mod sparse_graph;
+mod sparse;
 #[cfg(test)]
 mod tests;
 mod walks;
@@ -18,7 +18,7 @@ use super::{Puzzle, Solution};
 
 pub use place_sets::{Pieces, PlaceSets};
 pub use routes::Routes;
-pub use sparse_graph::SparseGraph;
+pub use sparse::SparseGraph;
 pub use walks::Walks;
 
 /// The most squares or vertices of a searched puzzle, which bounds the search depth.
