@@ -190,7 +190,7 @@ fn queens() {
     list_of_all(&solved("solve queens 8 --all --up-to-symmetry"), 12);
     list_of_all(&solved("solve queens 6 --block a1,c4 --given b1 --all"), 1);
     counts("count queens 8 --up-to-symmetry", 92);
-    counts("count queens 10", 724);
+    counts("count queens 9", 352);
     has_none("solve queens 3");
     has_none("solve queens 6 --given a1");
     let mut large = solved("solve queens 20");
