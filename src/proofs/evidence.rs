@@ -22,7 +22,7 @@ const LITTLE: u64 = 1 << 22;
 const SHORT_PROOF: u64 = 1 << 17;
 
 /// The most steps of that search: some tenths of a second.
-const STEPS: u64 = 1 << 27;
+const STEPS: u64 = 3 << 25;
 
 impl OpenClaim<'_> {
     /// Shows the claim by a reason, a short proof, the plain search of the checker, or a long proof:
