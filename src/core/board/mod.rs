@@ -3,7 +3,7 @@
 mod betza;
 pub mod map;
 #[cfg(feature = "cli")]
-mod numbers;
+pub mod numbers;
 pub mod piece;
 pub mod square;
 pub mod steps;

@@ -91,8 +91,9 @@ impl Board {
     }
 }
 
-/// The words of a line, and where each begins.
-fn words(line: &[u8]) -> Vec<(usize, &str)> {
+/// The words of a line, and the byte at which each begins.
+#[must_use]
+pub fn words(line: &[u8]) -> Vec<(usize, &str)> {
     let mut begin = 0;
     let mut words = Vec::new();
     for word in line.split(u8::is_ascii_whitespace) {

@@ -17,6 +17,10 @@ pub struct Routes<'a> {
     costs: Vec<u64>,
     /// The most that a way may cost; `None`: no more than a cheapest one.
     most: Option<u64>,
+    /// Whether a way may visit a place again.
+    repeats: bool,
+    /// How many travel together.
+    party: usize,
 }
 
 impl<'a> Routes<'a> {
@@ -54,7 +58,13 @@ impl<'a> Routes<'a> {
                 }
             }
         }
-        Ok(Self { from, to, steps, costs, most })
+        Ok(Self { from, to, steps, costs, most, repeats: false, party: 1 })
+    }
+
+    /// The same for so large a party, whose ways may visit places again.
+    #[must_use]
+    pub fn of_party(self, party: usize) -> Self {
+        Self { repeats: true, party, ..self }
     }
 
     /// Whether a way that costs this is a cheapest one; `words`: `that costs`.
@@ -67,8 +77,8 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Finds every way in the scope that visits no place twice, each once, as the places that it
-    /// leaves with the number of the step taken from each.
+    /// Finds every way in the scope, each once, as the places that it leaves with the number of the
+    /// step taken from each. It visits no place twice, except for a party.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -92,12 +102,12 @@ impl<'a> Routes<'a> {
         while let Some((at, left, next)) = way.last_mut() {
             budget.spend(8)?;
             if *at == self.from {
-                budget.spend_on_solution(taken.len() + 1)?;
+                budget.spend_on_solution((taken.len() + 1).saturating_mul(self.party))?;
                 go_on(found(&taken.iter().rev().copied().collect::<Vec<_>>()))?;
             } else if let Some(&(place, number, cost)) = before[*at].get(*next) {
                 *next += 1;
                 let left = left.checked_sub(cost).filter(|&left| self.costs[place] <= left);
-                if let Some(left) = left.filter(|_| !visited[place]) {
+                if let Some(left) = left.filter(|_| self.repeats || !visited[place]) {
                     visited[place] = true;
                     taken.push((place, number));
                     way.push((place, left, 0));

@@ -1,6 +1,8 @@
 //! Where agents walk: the squares of a board, linked by the moves of a piece, or the vertices of a
 //! graph. Both have names.
 
+use std::str::FromStr;
+
 use super::MapfStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
@@ -60,8 +62,7 @@ impl AgentGround {
         match self {
             Self::Board(places) => {
                 statement.board = Some(BoardStatement::from(&places.board));
-                let piece = places.piece.to_string();
-                statement.piece = Some(piece).filter(|piece| piece != super::WAZIR);
+                statement.piece = self.walkers();
             }
             Self::Graph(graph) => statement.graph = Some(graph.statement()),
         }
@@ -86,9 +87,8 @@ impl AgentGround {
     pub fn picture(&self, paths: &[Vec<String>]) -> Option<AgentsPicture<'_>> {
         Some(match self {
             Self::Board(places) => {
-                let squares =
-                    |path: &Vec<String>| path.iter().map(|name| square(name).ok()).collect();
-                let paths: Option<Vec<Vec<Square>>> = paths.iter().map(squares).collect();
+                let paths: Option<Vec<Vec<Square>>> =
+                    paths.iter().map(|path| all_parsed(path)).collect();
                 AgentsPicture::on_board(&places.board, &paths?)
             }
             Self::Graph(graph) => {
@@ -126,33 +126,39 @@ pub fn leaper(name: &str) -> Result<Piece, StatementError> {
     Ok(piece)
 }
 
-/// The square that a name means.
-fn square(name: &str) -> Result<Square, Violation> {
+/// A value of the places, whichever they are.
+macro_rules! of_places {
+    ($ground:expr, $places:ident => $value:expr) => {
+        match $ground {
+            AgentGround::Board($places) => $value,
+            AgentGround::Graph($places) => $value,
+        }
+    };
+}
+
+/// The square or the vertex that a name means.
+fn parsed<N: FromStr>(name: &String) -> Result<N, Violation> {
     name.parse().map_err(|_| Violation(format!("`{name}` is not a square")))
+}
+
+/// The squares or the vertices that names mean.
+fn all_parsed<N: FromStr>(names: &[String]) -> Option<Vec<N>> {
+    names.iter().map(|name| parsed(name).ok()).collect()
 }
 
 impl PuzzlePlaces for AgentGround {
     type Name = String;
 
     fn limit(&self) -> usize {
-        match self {
-            Self::Board(places) => places.limit(),
-            Self::Graph(graph) => graph.limit(),
-        }
+        of_places!(self, places => places.limit())
     }
 
     fn count(&self) -> usize {
-        match self {
-            Self::Board(places) => places.count(),
-            Self::Graph(graph) => graph.count(),
-        }
+        of_places!(self, places => places.count())
     }
 
     fn is_place(&self, place: u32) -> bool {
-        match self {
-            Self::Board(places) => places.is_place(place),
-            Self::Graph(graph) => graph.is_place(place),
-        }
+        of_places!(self, places => places.is_place(place))
     }
 
     fn name(&self, place: u32) -> String {
@@ -163,52 +169,36 @@ impl PuzzlePlaces for AgentGround {
     }
 
     fn number(&self, name: &String) -> Result<u32, Violation> {
-        match self {
-            Self::Board(places) => places.number(&square(name)?),
-            Self::Graph(graph) => graph.number(name),
-        }
+        of_places!(self, places => places.number(&parsed(name)?))
     }
 
     fn order(&self, name: &String) -> u64 {
-        match self {
-            Self::Board(places) => square(name).map_or(u64::MAX, |square| places.order(&square)),
-            Self::Graph(graph) => graph.order(name),
-        }
+        of_places!(self, places => parsed(name).map_or(u64::MAX, |name| places.order(&name)))
     }
 
     fn successors(&self, place: u32) -> Vec<u32> {
-        match self {
-            Self::Board(places) => places.successors(place),
-            Self::Graph(graph) => graph.successors(place),
-        }
+        of_places!(self, places => places.successors(place))
     }
 
     fn links(&self) -> LinkCheck<'_, String> {
-        match self {
-            Self::Board(places) => {
-                let leads = places.links();
-                Box::new(move |from, to| {
-                    let ends = square(from).ok().zip(square(to).ok());
-                    ends.is_some_and(|(from, to)| leads(&from, &to))
-                })
-            }
-            Self::Graph(graph) => graph.links(),
-        }
+        of_places!(self, places => {
+            let leads = places.links();
+            Box::new(move |from, to| match (parsed(from), parsed(to)) {
+                (Ok(from), Ok(to)) => leads(&from, &to),
+                _ => false,
+            })
+        })
     }
 
     fn unlinked(&self, from: &String, to: &String) -> String {
-        match (self, square(from), square(to)) {
-            (Self::Board(places), Ok(from), Ok(to)) => places.unlinked(&from, &to),
-            (Self::Board(_), ..) => format!("{from}-{to} is not a move"),
-            (Self::Graph(graph), ..) => graph.unlinked(from, to),
-        }
+        of_places!(self, places => match (parsed(from), parsed(to)) {
+            (Ok(from), Ok(to)) => places.unlinked(&from, &to),
+            _ => format!("{from}-{to} is not a move"),
+        })
     }
 
     fn steps_of(&self, count: Option<usize>) -> u64 {
-        match self {
-            Self::Board(places) => places.steps_of(count),
-            Self::Graph(graph) => graph.steps_of(count),
-        }
+        of_places!(self, places => places.steps_of(count))
     }
 }
 
@@ -225,34 +215,18 @@ impl ModelPlaces for AgentGround {
     }
 
     fn vertex(&self, name: &String) -> Option<u32> {
-        match self {
-            Self::Board(places) => places.vertex(&square(name).ok()?),
-            Self::Graph(graph) => graph.vertex(name),
-        }
+        of_places!(self, places => places.vertex(&parsed(name).ok()?))
     }
 
     fn place_of(&self, vertex: u32) -> u32 {
-        match self {
-            Self::Board(places) => places.place_of(vertex),
-            Self::Graph(graph) => graph.place_of(vertex),
-        }
+        of_places!(self, places => places.place_of(vertex))
     }
 
     fn board(&self) -> Option<&Board> {
-        match self {
-            Self::Board(places) => Some(&places.board),
-            Self::Graph(_) => None,
-        }
+        of_places!(self, places => ModelPlaces::board(places))
     }
 
     fn marked(&self, names: &[String], _parts: Vec<Vec<String>>) -> Option<Drawing<'_>> {
-        match self {
-            Self::Board(places) => {
-                let squares: Option<Vec<Square>> =
-                    names.iter().map(|name| square(name).ok()).collect();
-                places.marked(&squares?, Vec::new())
-            }
-            Self::Graph(graph) => graph.marked(names, Vec::new()),
-        }
+        of_places!(self, places => places.marked(&all_parsed(names)?, Vec::new()))
     }
 }

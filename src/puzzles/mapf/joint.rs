@@ -7,10 +7,10 @@ use std::{
 
 use satranj_encodings::agent_paths::PlanCost;
 
-use super::{AgentStatement, MapfPuzzle, ground::AgentGround};
+use super::{MapfPuzzle, ground::AgentGround};
 use crate::puzzles::{
     Solution,
-    exhaustive::{Exhausted, Found, SearchHalt, StepBudget, go_on},
+    exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
     places::PuzzlePlaces,
 };
 
@@ -67,14 +67,11 @@ pub fn distances_to(
 
 impl GoalBounds {
     fn new(puzzle: &MapfPuzzle, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
-        let ground = &puzzle.ground;
-        let goal = |agent: &AgentStatement| ground.number(&agent.to);
-        let goals: Result<Vec<u32>, _> = puzzle.agents.iter().map(goal).collect();
-        let goals = goals.map_err(|_| SearchHalt::TooLarge)?;
+        let goals = puzzle.ends(|agent| &agent.to).map_err(|_| SearchHalt::TooLarge)?;
         let all = goals.iter().map(|goal| {
             let own_goals =
                 if puzzle.model.anonymous { &goals[..] } else { std::slice::from_ref(goal) };
-            distances_to(ground, own_goals, budget)
+            distances_to(&puzzle.ground, own_goals, budget)
         });
         Ok(Self(all.collect::<Result<_, _>>()?))
     }
@@ -106,11 +103,8 @@ impl<'p> PlainPlans<'p> {
         budget: &mut StepBudget,
     ) -> Result<Self, SearchHalt> {
         let bounds = GoalBounds::new(puzzle, budget)?;
-        let start = |agent: &AgentStatement| {
-            let number = puzzle.ground.number(&agent.from).map_err(|_| SearchHalt::TooLarge)?;
-            Ok((number, false))
-        };
-        let start = puzzle.agents.iter().map(start).collect::<Result<JointPosition, _>>()?;
+        let start = puzzle.ends(|agent| &agent.from).map_err(|_| SearchHalt::TooLarge)?;
+        let start: JointPosition = start.into_iter().map(|place| (place, false)).collect();
         let mut all = Self {
             puzzle,
             positions: Vec::new(),
@@ -240,70 +234,33 @@ impl<'p> PlainPlans<'p> {
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
     pub fn search(&self, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        let Some(least) = self.least else { return Ok(()) };
-        let most = self.puzzle.model.at_most.unwrap_or(least);
-        let to_end = self.costs_to_end(budget)?;
-        let is_within = |cost: u64, at: usize| cost.saturating_add(to_end[at]) <= most;
-        for &start in &self.starts {
-            // The joint positions of a plan, each with its cost and how many of its steps were taken.
-            let mut plan = Vec::new();
-            if is_within(0, start) {
-                plan.push((start, 0, 0));
-            }
-            while let Some((at, cost, taken)) = plan.last_mut() {
-                budget.spend(8)?;
-                if self.is_end(*at) {
-                    let agents = self.puzzle.agents.len();
-                    budget.spend_on_solution(plan.len() * agents)?;
-                    let path = |agent: usize| {
-                        let places = plan.iter().map(|&(at, ..)| self.positions[at][agent].0);
-                        places.map(|place| self.puzzle.ground.name(place)).collect()
-                    };
-                    go_on(found(Solution::Paths { paths: (0..agents).map(path).collect() }))?;
-                    plan.pop();
-                } else if let Some(&next) = self.next[*at].get(*taken) {
-                    *taken += 1;
-                    let cost = *cost + self.cost_of_step(*at);
-                    if is_within(cost, next) {
-                        plan.push((next, cost, 0));
-                    }
-                } else {
-                    plan.pop();
-                }
-            }
+        if self.least.is_none() {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// The least cost from each joint position to the end; `u64::MAX` if no step leads there.
-    fn costs_to_end(&self, budget: &mut StepBudget) -> Result<Vec<u64>, SearchHalt> {
-        let mut before = vec![Vec::new(); self.positions.len()];
-        for (at, next) in self.next.iter().enumerate() {
-            budget.spend(8 + 8 * next.len())?;
-            for &to in next {
-                before[to].push(at);
+        let (agents, from, to) =
+            (self.puzzle.agents.len(), self.positions.len(), self.positions.len() + 1);
+        let steps = |at: usize| -> Vec<(usize, u64)> {
+            if at == from {
+                self.starts.iter().map(|&start| (start, 1)).collect()
+            } else if at == to {
+                Vec::new()
+            } else if self.is_end(at) {
+                vec![(to, 1)]
+            } else {
+                let cost = self.cost_of_step(at);
+                self.next[at].iter().map(|&next| (next, cost)).collect()
             }
-        }
-        let ends = (0..self.positions.len()).filter(|&at| self.is_end(at));
-        let mut waiting: BinaryHeap<_> = ends.map(|at| Reverse((0, at))).collect();
-        let mut costs = vec![u64::MAX; self.positions.len()];
-        for &Reverse((cost, at)) in &waiting {
-            costs[at] = cost;
-        }
-        while let Some(Reverse((cost, at))) = waiting.pop() {
-            budget.spend(8 + 8 * before[at].len())?;
-            if cost > costs[at] {
-                continue;
-            }
-            for &from in &before[at] {
-                let then = cost + self.cost_of_step(from);
-                if then < costs[from] {
-                    costs[from] = then;
-                    waiting.push(Reverse((then, from)));
-                }
-            }
-        }
-        Ok(costs)
+        };
+        // Coming to the start and to the end costs 1 each.
+        let most = self.puzzle.model.at_most.map(|most| most.saturating_add(2));
+        let plans = Routes::new(to + 1, (from, to), most, &steps, budget)?.of_party(agents);
+        plans.search(Scope::All, budget, &mut |taken| {
+            let path = |agent: usize| {
+                let places = taken[1..].iter().map(|&(at, _)| self.positions[at][agent].0);
+                places.map(|place| self.puzzle.ground.name(place)).collect()
+            };
+            found(Solution::Paths { paths: (0..agents).map(path).collect() })
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use super::{MapfPuzzle, ground::AgentGround};
 use crate::{
-    board::{Board, square::Square},
+    board::{Board, numbers::words, square::Square},
     file_name, json,
     puzzles::board_places::BoardPlaces,
     sources,
@@ -87,15 +87,8 @@ pub fn write(
 fn ends(line: &str, board: &Board) -> Result<[Square; 2], (usize, String)> {
     let (rows, columns) = (board.rows(), board.columns());
     // The fields with their columns from 1.
-    let starts = line.char_indices().filter(|&(at, c)| {
-        !c.is_whitespace() && line[..at].chars().next_back().is_none_or(char::is_whitespace)
-    });
-    let fields: Vec<(usize, &str)> = starts
-        .map(|(at, _)| {
-            let word = line[at..].split_whitespace().next().unwrap_or_default();
-            (line[..at].chars().count() + 1, word)
-        })
-        .collect();
+    let column = |(at, word)| (line[..at].chars().count() + 1, word);
+    let fields: Vec<(usize, &str)> = words(line.as_bytes()).into_iter().map(column).collect();
     if fields.len() < 8 {
         let problem = format!(
             "found {} fields; expected bucket, map, width, height, column and row of the start, \

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::puzzles::{BoardStatement, graph_statement::GraphStatement};
 
 /// Plans for agents as written in documents.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct MapfStatement {
@@ -91,17 +91,7 @@ impl MapfStatement {
     /// Agents without a board or graph, which must be added.
     #[must_use]
     pub(crate) fn new(agents: Vec<AgentStatement>) -> Self {
-        Self {
-            board: None,
-            piece: None,
-            graph: None,
-            agents,
-            objective: PlanObjective::default(),
-            anonymous: false,
-            one_at_a_time: false,
-            no_following: false,
-            at_most: None,
-        }
+        Self { agents, ..Self::default() }
     }
 }
 
