@@ -28,7 +28,8 @@ enum ReachedArrangements {
 }
 
 impl AgentPaths {
-    /// Whether a plan exists; `None` if this is not known within some milliseconds.
+    /// Whether a plan exists; `None` if this is not known within some milliseconds, or if `is_stopped`,
+    /// which is asked for each set of vertices.
     ///
     /// Moves can be taken back, so all arrangements of the agents on a set of vertices that they
     /// reach come from one of them by a group of permutations of agents, the same for each set
@@ -48,24 +49,25 @@ impl AgentPaths {
     ///
     /// // In a star of three leaves two agents pass each other, three cannot move.
     /// let star = Graph::from_edges(4, &[(0, 1), (0, 2), (0, 3)]);
-    /// assert_eq!(AgentPaths::new(star.clone(), vec![1, 2], vec![2, 1]).plan_exists(), Some(true));
+    /// let go_on = &|| false;
+    /// assert_eq!(AgentPaths::new(star.clone(), vec![1, 2], vec![2, 1]).plan_exists(go_on), Some(true));
     /// let all = AgentPaths::new(star, vec![0, 1, 2, 3], vec![0, 2, 1, 3]);
-    /// assert_eq!(all.plan_exists(), Some(false));
+    /// assert_eq!(all.plan_exists(go_on), Some(false));
     /// ```
     #[must_use]
-    pub fn plan_exists(&self) -> Option<bool> {
+    pub fn plan_exists(&self, is_stopped: &dyn Fn() -> bool) -> Option<bool> {
         if self.obstruction().is_some() {
             return Some(false);
         }
         // Anonymous agents reach all goals of their component, one move after another.
-        Some(self.anonymous || matches!(self.reach()?, ReachedArrangements::Goals))
+        Some(self.anonymous || matches!(self.reach(is_stopped)?, ReachedArrangements::Goals))
     }
 
     /// The number of arrangements that named agents reach without reaching their goals, if that is known
     /// and small. As [`AgentPaths::plan_exists`].
     #[must_use]
     pub fn missed_goals(&self) -> Option<AgentObstruction> {
-        match self.reach()? {
+        match self.reach(&|| false)? {
             ReachedArrangements::Others(count) if !self.anonymous && count <= MOST_ARRANGEMENTS => {
                 Some(AgentObstruction::Arrangements(count))
             }
@@ -110,7 +112,7 @@ impl AgentPaths {
     }
 
     /// What named agents reach; `None` if it is not known.
-    fn reach(&self) -> Option<ReachedArrangements> {
+    fn reach(&self, is_stopped: &dyn Fn() -> bool) -> Option<ReachedArrangements> {
         let agents = self.starts.len();
         let free = u64::from(self.graph().vertices()).saturating_sub(agents as u64);
         // C(n, k), factor by factor, each time a binomial coefficient.
@@ -136,6 +138,9 @@ impl AgentPaths {
         waiting.extend(reach(placed(&self.starts), &mut group));
         let (mut wanted, mut steps) = (None, 0);
         while let Some((set, arrangement)) = waiting.pop_front() {
+            if is_stopped() {
+                return None;
+            }
             if set == goal_set {
                 wanted = Some(between(&arrangement, &goal));
             }

@@ -285,6 +285,17 @@ impl AgentPaths {
     }
 }
 
+/// The paths without the steps in which an agent already rests for good.
+#[must_use]
+pub fn rested(mut paths: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+    for path in &mut paths {
+        while path.len() > 1 && path[path.len() - 2] == path[path.len() - 1] {
+            path.pop();
+        }
+    }
+    paths
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

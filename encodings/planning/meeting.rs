@@ -58,7 +58,7 @@ impl PlanningModel for Meeting {
         }))
     }
 
-    fn most_horizon(&self) -> Option<u64> {
+    fn most_horizon(&self, _is_stopped: &dyn Fn() -> bool) -> Option<u64> {
         // 0 suffices for riders who cannot meet.
         self.obstruction().map(|_| 0)
     }

@@ -141,7 +141,7 @@ trait PlanningModel {
     fn least_horizon(&self) -> u64;
 
     /// An upper bound on the length of the shortest plan, if one is known at once.
-    fn most_horizon(&self) -> Option<u64> {
+    fn most_horizon(&self, _is_stopped: &dyn Fn() -> bool) -> Option<u64> {
         None
     }
 
@@ -185,10 +185,10 @@ pub fn least_horizon(model: &Model) -> u64 {
     growing(model).map_or(0, PlanningModel::least_horizon)
 }
 
-/// An upper bound on the length of the shortest plan, if one is known at once.
+/// An upper bound on the length of the shortest plan, if one is known soon, and before `is_stopped`.
 #[must_use]
-pub fn most_horizon(model: &Model) -> Option<u64> {
-    growing(model)?.most_horizon()
+pub fn most_horizon(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<u64> {
+    growing(model)?.most_horizon(is_stopped)
 }
 
 fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {

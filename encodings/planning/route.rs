@@ -35,7 +35,7 @@ impl PlanningModel for Route {
         self.weights.is_none()
     }
 
-    fn most_horizon(&self) -> Option<u64> {
+    fn most_horizon(&self, _is_stopped: &dyn Fn() -> bool) -> Option<u64> {
         Some(self.lattice().vertices().saturating_sub(1).into())
     }
 }

@@ -9,7 +9,7 @@ use rustsat::types::Lit;
 
 use super::PlanningModel;
 use crate::{
-    agent_paths::{AgentPaths, PlanCost},
+    agent_paths::{AgentPaths, PlanCost, rested},
     clause::{Assignment, Interrupted},
     constraints::AGENT_PLANS,
     encoding::{Encoded, Encoding, ReadError, Reading, UsedOptions, Written},
@@ -137,8 +137,8 @@ impl PlanningModel for AgentPaths {
 
     /// 0 if it is known that there is no plan. Otherwise no cheapest plan repeats a joint
     /// position, so with P of them it has less than P steps: a bound if it is less than 2^20.
-    fn most_horizon(&self) -> Option<u64> {
-        if self.obstruction().is_some() || self.plan_exists() == Some(false) {
+    fn most_horizon(&self, is_stopped: &dyn Fn() -> bool) -> Option<u64> {
+        if self.plan_exists(is_stopped) == Some(false) {
             return Some(0);
         }
         let vertices = u64::from(self.graph().vertices());
@@ -286,19 +286,14 @@ impl Encoded for TimedAgents<'_> {
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
         let paths = self.times.agents().map(|agent| self.path(agent, assignment));
-        let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
         if !self.complete {
             let cuts = self.broken(&paths);
             if !cuts.is_empty() {
                 return Ok(Reading::Cuts(cuts));
             }
         }
-        for path in &mut paths {
-            let ends = path.iter().rev().zip(path.iter().rev().skip(1));
-            let rests = ends.take_while(|(last, before)| last == before).count();
-            path.truncate(path.len() - rests);
-        }
-        Ok(Reading::Witness(Witness::Paths(paths)))
+        Ok(Reading::Witness(Witness::Paths(rested(paths))))
     }
 
     fn projection(&self) -> Option<u32> {

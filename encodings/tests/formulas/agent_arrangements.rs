@@ -1,5 +1,7 @@
 //! Whether plans for agents exist, compared with brute force and with sliding puzzles.
 
+use std::cell::Cell;
+
 use proptest::{collection::vec, prelude::*};
 use satranj_encodings::{agent_paths::AgentPaths, graph::Graph};
 use satranj_oracles::{agents::PlainAgents, generators::adjacency};
@@ -36,7 +38,7 @@ proptest! {
             no_following: model.no_following,
             one_at_a_time: model.one_at_a_time,
         };
-        prop_assert_eq!(model.plan_exists(), Some(plain.least_cost().is_some()), "{:?}", model);
+        prop_assert_eq!(model.plan_exists(&|| false), Some(plain.least_cost().is_some()), "{:?}", model);
     }
 }
 
@@ -57,12 +59,12 @@ fn a_sliding_puzzle_has_its_parity() {
         let mut model = grid(4, tiles(first));
         for (no_following, one_at_a_time) in [(true, false), (false, true), (true, true)] {
             (model.no_following, model.one_at_a_time) = (no_following, one_at_a_time);
-            assert_eq!(model.plan_exists(), Some(even), "{first:?}");
+            assert_eq!(model.plan_exists(&|| false), Some(even), "{first:?}");
         }
     }
     // A full cycle of four squares can go around, which is odd.
-    assert_eq!(grid(4, tiles(&[1, 0])).plan_exists(), Some(true));
-    assert_eq!(grid(3, vec![1, 0, 2, 3, 4, 5, 6, 7, 8]).plan_exists(), Some(true));
+    assert_eq!(grid(4, tiles(&[1, 0])).plan_exists(&|| false), Some(true));
+    assert_eq!(grid(3, vec![1, 0, 2, 3, 4, 5, 6, 7, 8]).plan_exists(&|| false), Some(true));
 }
 
 #[test]
@@ -81,13 +83,25 @@ fn wilsons_graph_has_fewer_arrangements() {
         }
         let mut model = AgentPaths::new(graph.clone(), (0..6).collect(), goals.clone());
         model.one_at_a_time = true;
-        possible += usize::from(model.plan_exists() == Some(true));
+        possible += usize::from(model.plan_exists(&|| false) == Some(true));
     }
     assert_eq!(possible, 120);
 }
 
 #[test]
 fn large_questions_stay_open() {
-    assert_eq!(grid(6, (1..=10).collect()).plan_exists(), None);
-    assert_eq!(grid(5, (0..25).rev().collect()).plan_exists(), None);
+    assert_eq!(grid(6, (1..=10).collect()).plan_exists(&|| false), None);
+    assert_eq!(grid(5, (0..25).rev().collect()).plan_exists(&|| false), None);
+}
+
+#[test]
+fn a_search_that_is_stopped_leaves_the_question_open() {
+    // Agents on a cycle keep their order around it. Each of C(6, 3) sets asks once.
+    let edges: Vec<(u32, u32)> = (0..6).map(|vertex| (vertex, (vertex + 1) % 6)).collect();
+    let model = AgentPaths::new(Graph::from_edges(6, &edges), vec![0, 2, 4], vec![2, 0, 4]);
+    for (most, answer, sets) in [(0, None, 1), (7, None, 8), (20, Some(false), 20)] {
+        let asked = Cell::new(0);
+        let is_stopped = || asked.replace(asked.get() + 1) >= most;
+        assert_eq!((model.plan_exists(&is_stopped), asked.get()), (answer, sets));
+    }
 }

@@ -116,7 +116,7 @@ fn costs_agree(model: &AgentPaths, options: Options) {
     let least = plain(model).least_cost();
     let asked = Model::AgentPaths(model.clone());
     let bound = least_horizon(&asked);
-    if let (Some(least), most) = (least, most_horizon(&asked)) {
+    if let (Some(least), most) = (least, most_horizon(&asked, &|| false)) {
         assert!(bound <= least && most.is_none_or(|most| least <= most), "{model:?}");
     }
     let most = least.map_or(bound + 2, |least| least + 1);
@@ -147,7 +147,7 @@ fn two_agents_pass_in_a_bay() {
 fn what_bounds_the_cost() {
     let bounds = |model: &AgentPaths| {
         let model = Model::AgentPaths(model.clone());
-        (least_horizon(&model), most_horizon(&model))
+        (least_horizon(&model), most_horizon(&model, &|| false))
     };
     // Twelve joint positions.
     assert_eq!(bounds(&bay()), (4, Some(22)));

@@ -152,15 +152,15 @@ fn exchange(rows: &str, goal: &str, pieces: &[usize], parallel: bool, most: u64)
 #[test]
 fn horizons_are_bounded_by_distances() {
     let route = Model::Route(Route::new(knight(4, 4), 0, 15, None));
-    assert_eq!(most_horizon(&route), Some(15));
+    assert_eq!(most_horizon(&route, &|| false), Some(15));
     let riders = |lattice| Model::Meeting(meeting(lattice, &[(0, 1), (3, 1)], 9));
-    assert_eq!(most_horizon(&riders(knight(4, 4))), None);
+    assert_eq!(most_horizon(&riders(knight(4, 4)), &|| false), None);
     // No knight moves on a line, so these riders cannot meet.
-    assert_eq!(most_horizon(&riders(knight(1, 4))), Some(0));
+    assert_eq!(most_horizon(&riders(knight(1, 4)), &|| false), Some(0));
     // Two kings walk two squares each: one after the other, or together.
     for (parallel, least) in [(false, 4), (true, 2)] {
         let model = Model::Exchange(exchange("0../0..", "..0/..0", &[KING], parallel, 9));
-        assert_eq!((least_horizon(&model), most_horizon(&model)), (least, None));
+        assert_eq!((least_horizon(&model), most_horizon(&model, &|| false)), (least, None));
     }
 }
 

@@ -1,5 +1,4 @@
-//! What the methods for plans of agents share: their finder, the end before a search, and the end of
-//! a path.
+//! What the methods for plans of agents share: their finder, and the end before a search.
 
 use satranj_encodings::{
     agent_paths::{AgentObstruction, AgentPaths},
@@ -60,16 +59,6 @@ pub fn explained<E: From<Reason>>(
 /// vertices.
 pub fn is_dense(model: &AgentPaths) -> bool {
     10 * u64::from(model.agents()) >= 3 * u64::from(model.graph().vertices())
-}
-
-/// The paths without the steps in which an agent already rests for good.
-pub fn rested(mut paths: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
-    for path in &mut paths {
-        while path.len() > 1 && path[path.len() - 2] == path[path.len() - 1] {
-            path.pop();
-        }
-    }
-    paths
 }
 
 /// Ends a search before it begins, if a short reason shows that no plan exists.

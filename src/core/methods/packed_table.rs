@@ -16,6 +16,11 @@ pub trait PackedKey: Clone + Eq {
 
     /// 64 well mixed bits; the upper ones are best.
     fn mixed(&self) -> u64;
+
+    /// Heap bytes of a key of this many numbers.
+    fn beyond(_numbers: usize) -> u64 {
+        0
+    }
 }
 
 /// The folded product of two words, which mixes them well (as in wyhash).

@@ -6,6 +6,8 @@ mod text;
 
 use std::fmt::Write as _;
 
+use satranj_encodings::agent_paths::rested;
+
 use super::{GraphPicture, counted, frame::a_size};
 use crate::{
     board::{Board, square::Square},
@@ -73,13 +75,8 @@ impl<'a> AgentsPicture<'a> {
         Self::along(AgentsGround::Graph(graph), paths)
     }
 
-    fn along(ground: AgentsGround<'a>, mut paths: Vec<Vec<u32>>) -> Self {
-        for path in &mut paths {
-            while path.len() > 1 && path[path.len() - 1] == path[path.len() - 2] {
-                path.pop();
-            }
-        }
-        Self { ground, paths, collision: None, moment: None }
+    fn along(ground: AgentsGround<'a>, paths: Vec<Vec<u32>>) -> Self {
+        Self { ground, paths: rested(paths), collision: None, moment: None }
     }
 
     /// The same with the collision of two agents marked, by their numbers from 0: on a place at

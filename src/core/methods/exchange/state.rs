@@ -64,9 +64,6 @@ pub trait ExchangeState: PackedKey + Hash {
     /// The same after a move of the piece of a kind on `from` to `to`, which is empty.
     #[must_use]
     fn moved(&self, packing: &Packing, kind: Kind, from: u32, to: u32) -> Self;
-
-    /// Heap bytes of one state.
-    fn beyond(packing: &Packing) -> u64;
 }
 
 macro_rules! word {
@@ -100,10 +97,6 @@ macro_rules! word {
                 let code = <$word>::from(kind) + 1;
                 *self ^ (code << (packing.bits * from)) ^ (code << (packing.bits * to))
             }
-
-            fn beyond(_packing: &Packing) -> u64 {
-                0
-            }
         }
     };
 }
@@ -122,6 +115,11 @@ impl PackedKey for Rc<[u32]> {
 
     fn mixed(&self) -> u64 {
         self.iter().fold(0, |mixed, &vertex| (mixed ^ u64::from(vertex)).mixed())
+    }
+
+    fn beyond(numbers: usize) -> u64 {
+        // The list, shared by all its owners, is preceded by two counts.
+        (2 * size_of::<usize>() + 4 * numbers) as u64
     }
 }
 
@@ -154,10 +152,5 @@ impl ExchangeState for Rc<[u32]> {
             own.sort_unstable();
         }
         copy
-    }
-
-    fn beyond(packing: &Packing) -> u64 {
-        // The list, shared by all its owners, is preceded by two counts.
-        (2 * size_of::<usize>() + 4 * packing.pieces()) as u64
     }
 }

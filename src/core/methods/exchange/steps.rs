@@ -49,7 +49,7 @@ struct CandidateMove {
 
 /// The cost of an arrangement that does not fit in a word.
 fn weight<S: ExchangeState>(packing: &Packing) -> u64 {
-    (size_of::<S>() as u64 + S::beyond(packing)) / 64
+    (size_of::<S>() as u64 + S::beyond(packing.pieces())) / 64
 }
 
 /// Makes the steps from an arrangement: all moves, or all sets of moves in any order.

@@ -2,7 +2,7 @@
 
 use petgraph::{Incoming, algo::dinics, graph::DiGraph, visit::EdgeRef};
 use satranj_encodings::{
-    agent_paths::{AgentObstruction, AgentPaths, PlanCost},
+    agent_paths::{AgentObstruction, AgentPaths, PlanCost, rested},
     model::{Obstruction, Witness},
 };
 
@@ -10,7 +10,7 @@ use crate::{
     limits::Reason,
     methods::{
         Description, Ending, Found, Method,
-        agent_plans::{one_plan, rested},
+        agent_plans::one_plan,
         constraints::Constraint::{Anonymous, AtMost, Makespan},
     },
     run::Run,

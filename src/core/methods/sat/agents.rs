@@ -1,14 +1,11 @@
 //! Cheapest plans of agents by SAT: one formula per cost, which grows until one is satisfiable.
 
-use satranj_encodings::{
-    model::Model,
-    planning::{self, agents},
-};
+use satranj_encodings::{model::Model, planning::agents};
 
 use super::{
     FormulaEnd, FormulaQuestion, KnownCuts, Sat,
     encoded::AT_MOST_ONE,
-    planning::{grow, grow_from},
+    planning::{grow, grow_from, horizons},
 };
 use crate::methods::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
@@ -73,8 +70,7 @@ impl<'m> GrowingCost<'m> {
     pub fn new(model: &'m Model, context: &Context) -> (&'static Method, Self) {
         let is_dense = model.as_agent_paths().is_some_and(is_dense);
         let (method, sat) = if is_dense { (&MDD, Sat::MDD) } else { (&LAZY, Sat::MDD_LAZY) };
-        let (cost, most) =
-            context.encoding(|| (planning::least_horizon(model), planning::most_horizon(model)));
+        let (cost, most) = context.encoding(|| horizons(model, context));
         (method, Self { model, sat, cost, most })
     }
 

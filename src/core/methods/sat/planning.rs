@@ -54,9 +54,14 @@ pub(super) fn grow(
 ) -> Result<Ending, MethodError> {
     context.poll()?;
     context.reserve(sat.encoding.bytes(model))?;
-    let (mut horizon, most) =
-        context.encoding(|| (plans::least_horizon(model), plans::most_horizon(model)));
+    let (mut horizon, most) = context.encoding(|| horizons(model, context));
     grow_from(&mut horizon, most, sat, (model, u64::MAX), context, found)?.ended()
+}
+
+/// Bounds on the length or cost of the best plan.
+pub(super) fn horizons(model: &Model, context: &Context) -> (u64, Option<u64>) {
+    let is_stopped = || context.poll().is_err();
+    (plans::least_horizon(model), plans::most_horizon(model, &is_stopped))
 }
 
 /// As [`grow`] from a horizon to another one; the first stays where the effort for one formula is

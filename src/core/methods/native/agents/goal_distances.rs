@@ -1,10 +1,30 @@
-//! Distances of vertices to the goals of agents, found only as far as they are needed.
+//! Distances of vertices to the goals of agents: all at once, or only as far as they are needed.
 
 use std::collections::VecDeque;
 
 use satranj_encodings::agent_paths::AgentPaths;
 
-use crate::{limits::Reason, run::Run};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
+
+/// For each agent, or once if they are anonymous, the distance of each vertex to the goal. O(agents
+/// times (n + m)) time, 4 bytes for each agent and vertex.
+///
+/// # Errors
+/// The reason to stop.
+pub fn goal_distances(
+    model: &AgentPaths,
+    run: &Run,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<u32>>, Reason> {
+    let vertices = u64::from(model.graph().vertices());
+    let tables = if model.anonymous { 1 } else { model.agents() };
+    run.permit((u64::from(tables) + 2).saturating_mul(4 * vertices))?;
+    let of_agent = |agent| {
+        meter.work(vertices / 16)?;
+        Ok(run.encoding(|| model.distances_to_goal(agent)))
+    };
+    (0..tables).map(of_agent).collect()
+}
 
 /// For each agent a breadth-first search from its goal, which continues when a distance is asked for.
 /// 4 bytes per vertex for each agent that was asked for, and its queue.

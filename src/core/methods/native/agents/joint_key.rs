@@ -11,9 +11,6 @@ pub trait JointKey: PackedKey {
 
     /// Writes the fields again.
     fn unpack(&self, bits: u32, fields: &mut [u32]);
-
-    /// Heap bytes of a key.
-    fn beyond(agents: usize) -> u64;
 }
 
 macro_rules! word {
@@ -30,10 +27,6 @@ macro_rules! word {
                     word >>= bits;
                 }
             }
-
-            fn beyond(_: usize) -> u64 {
-                0
-            }
         }
     };
 }
@@ -48,10 +41,6 @@ impl JointKey for Rc<[u32]> {
 
     fn unpack(&self, _: u32, fields: &mut [u32]) {
         fields.copy_from_slice(self);
-    }
-
-    fn beyond(agents: usize) -> u64 {
-        16 + 4 * agents as u64
     }
 }
 

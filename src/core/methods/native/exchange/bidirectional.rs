@@ -46,7 +46,7 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
         run: &'r Run,
     ) -> Result<Self, Reason> {
         meter.node()?;
-        let mut table = PackedTable::new(run, S::beyond(&steps.packing));
+        let mut table = PackedTable::new(run, S::beyond(steps.packing.pieces()));
         table.insert(origin, mark(0))?;
         Ok(Self { run, table, frontier: vec![origin.clone()], depth: 0 })
     }

@@ -165,7 +165,7 @@ pub fn shortest_plans<S: ExchangeState>(
         return Ok(None);
     };
     // Beyond the arrangement, the number of ways to it is on the heap.
-    let beyond = S::beyond(&steps.packing) + 64;
+    let beyond = S::beyond(steps.packing.pieces()) + 64;
     let mut layer = PackedTable::<S, BigUint>::new(run, beyond);
     let mut next = PackedTable::<S, BigUint>::new(run, beyond);
     let [start, _] = ends;

@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
 
-use super::{super::occupancy::TimedOccupancy, restriction::Restriction};
+use super::{
+    super::{goal_distances::goal_distances, occupancy::TimedOccupancy},
+    restriction::Restriction,
+};
 use crate::{
     limits::Reason,
     methods::{growth::push, meter::Meter},
@@ -121,19 +124,13 @@ pub struct LayersBuilder<'m> {
 }
 
 impl<'m> LayersBuilder<'m> {
-    /// The builder of a model. O(agents times (n + m)) time, 4 bytes for each agent and vertex.
+    /// The builder of a model. Time and memory as [`goal_distances`].
     ///
     /// # Errors
     /// The reason to stop.
     pub fn new(model: &'m AgentPaths, run: &'m Run, meter: &mut Meter<'_>) -> Result<Self, Reason> {
-        let vertices = model.graph().vertices();
-        run.permit((u64::from(model.agents()) + 2).saturating_mul(4 * u64::from(vertices)))?;
-        let mut distances = Vec::new();
-        for agent in 0..model.agents() {
-            distances.push(run.encoding(|| model.distances_to_goal(agent)));
-            meter.work(u64::from(vertices) / 16)?;
-        }
-        let places = vec![0; vertices as usize];
+        let distances = goal_distances(model, run, meter)?;
+        let places = vec![0; model.graph().vertices() as usize];
         let (timed, closed) = (Vec::new(), Vec::new());
         let (is_alive, renumbered) = (Vec::new(), Vec::new());
         Ok(Self { model, run, distances, places, timed, closed, is_alive, renumbered })

@@ -72,9 +72,12 @@ fn solve(model: &AgentPaths, run: &Run, found: &mut Found<'_>) -> Result<Ending,
             match search.advance(turn, &mut meter)? {
                 LacamProgress::NoPlan => return Ok(Ending::Exhausted),
                 LacamProgress::Unfinished => {
-                    if turn == FIRST_TURN && model.plan_exists() == Some(false) {
+                    if turn == FIRST_TURN
+                        && model.plan_exists(&|| run.poll().is_err()) == Some(false)
+                    {
                         return Ok(Ending::Exhausted);
                     }
+                    run.poll()?;
                     first = Some(search);
                 }
                 LacamProgress::Plan(paths) => {

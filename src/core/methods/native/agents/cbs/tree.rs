@@ -2,7 +2,7 @@
 
 use std::{collections::BinaryHeap, rc::Rc};
 
-use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
+use satranj_encodings::agent_paths::{AgentPaths, PlanCost, rested};
 
 use super::{
     super::occupancy::{Clash, TimedOccupancy},
@@ -13,11 +13,7 @@ use super::{
     pair_costs::PairCosts,
     restriction::{LonePlan, Restriction},
 };
-use crate::{
-    limits::Reason,
-    methods::{agent_plans::rested, meter::Meter},
-    run::Run,
-};
+use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// The state of the search after some nodes.
 pub enum TreeProgress {

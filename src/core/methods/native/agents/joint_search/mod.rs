@@ -6,7 +6,7 @@ mod queue;
 use std::rc::Rc;
 
 use satranj_encodings::{
-    agent_paths::AgentPaths,
+    agent_paths::{AgentPaths, rested},
     model::{Model, Witness},
 };
 
@@ -15,12 +15,8 @@ use super::joint_key::JointKey;
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Found, Method,
-        agent_plans::{one_plan, rested},
-        constraints,
-        growth::push,
-        meter::Meter,
-        packed_table::PackedTable,
+        Description, Ending, Found, Method, agent_plans::one_plan, constraints, growth::push,
+        meter::Meter, packed_table::PackedTable,
     },
     run::Run,
 };

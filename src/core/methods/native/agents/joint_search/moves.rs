@@ -2,6 +2,7 @@
 
 use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
 
+use super::super::goal_distances::goal_distances;
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// The rules of a model over fields: a field is the vertex of an agent and, for the sum of costs,
@@ -20,19 +21,13 @@ pub struct JointRules<'m> {
 }
 
 impl<'m> JointRules<'m> {
-    /// The rules of a model. O(agents times (n + m)) time, 4 bytes for each agent and vertex.
+    /// The rules of a model. Time and memory as [`goal_distances`].
     ///
     /// # Errors
     /// The reason to stop.
     pub fn of(model: &'m AgentPaths, meter: &mut Meter<'_>, run: &Run) -> Result<Self, Reason> {
         let vertices = model.graph().vertices();
-        let tables = if model.anonymous { 1 } else { model.agents() };
-        run.permit((u64::from(tables) + 2).saturating_mul(4 * u64::from(vertices)))?;
-        let mut distances = Vec::new();
-        for agent in 0..tables {
-            distances.push(run.encoding(|| model.distances_to_goal(agent)));
-            meter.work(u64::from(vertices) / 16)?;
-        }
+        let distances = goal_distances(model, run, meter)?;
         let shift = u32::from(model.cost == PlanCost::SumOfCosts);
         Ok(Self {
             model,

@@ -3,12 +3,16 @@
 use std::rc::Rc;
 
 use rand::seq::SliceRandom;
-use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
+use satranj_encodings::agent_paths::{AgentPaths, PlanCost, rested};
 
 use super::{super::goal_distances::LazyDistances, generator::StepGenerator};
 use crate::{
     limits::Reason,
-    methods::{agent_plans::rested, growth::push, meter::Meter, packed_table::PackedTable},
+    methods::{
+        growth::push,
+        meter::Meter,
+        packed_table::{PackedKey, PackedTable},
+    },
     random::{self, Generator},
     run::Run,
 };
@@ -82,7 +86,7 @@ impl<'m> LacamSearch<'m> {
             generator: StepGenerator::new(model),
             random: random::generator(run.seed),
             positions: Vec::new(),
-            table: PackedTable::new(run, 16 + 4 * agents as u64),
+            table: PackedTable::new(run, Rc::<[u32]>::beyond(agents)),
             open: Vec::new(),
             given: Vec::new(),
         };

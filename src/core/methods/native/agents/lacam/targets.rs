@@ -1,11 +1,11 @@
 //! Plans for anonymous agents: agents exchange their goals where they are in each other's way.
 
-use satranj_encodings::agent_paths::{AgentPaths, PlanCost};
+use satranj_encodings::agent_paths::{AgentPaths, PlanCost, rested};
 
 use super::{super::goal_distances::LazyDistances, generator::NOBODY};
 use crate::{
     limits::Reason,
-    methods::{agent_plans::rested, growth::push, meter::Meter},
+    methods::{growth::push, meter::Meter},
     run::Run,
 };
 
