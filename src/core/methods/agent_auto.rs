@@ -9,7 +9,7 @@ use satranj_encodings::model::Model;
 
 use super::{
     Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
-    agent_plans::{explained, is_dense},
+    agent_plans::explained,
     constraints, graph,
     native::agents::{cbs::CBS, lacam::LACAM},
     portfolio::{Member, by_turns},
@@ -44,10 +44,7 @@ pub const AUTO: Method = Method::finding(
 const FIRST: u64 = 1 << 12;
 
 /// Units of work of the search per microsecond, roughly.
-const SEARCH_RATE: u64 = 2;
-
-/// Bytes of proof that a solver may write per unit of a turn: where formulas are ahead, and elsewhere.
-const BYTES: [u64; 2] = [8, 1];
+const SEARCH_RATE: u64 = 4;
 
 fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
     if context.keeps_formulas() || !context.options.solver.measures_effort() {
@@ -67,12 +64,10 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
         known.store(cost, Ordering::Relaxed);
         found(witness)
     };
-    let is_dense = model.as_agent_paths().is_some_and(is_dense);
-    let bytes = BYTES[usize::from(!is_dense)];
     let (method, mut formulas) = GrowingCost::new(model, context);
     let formulas = Member::new(method, |share: u64, context, found| {
         let known = known.load(Ordering::Relaxed);
-        formulas.turn(share.saturating_mul(bytes), known, context, found)
+        formulas.turn(share, known, context, found)
     });
     let is_anonymous = model.as_agent_paths().is_some_and(|agents| agents.anonymous);
     let search = if is_anonymous { &LACAM } else { &CBS };

@@ -56,12 +56,22 @@ impl Sat {
     const MDD_LAZY: Self = Self::of(&agents::MDD_LAZY);
 }
 
+/// Microseconds that a formula takes to write and to load for each of its positions, roughly.
+const MICROSECONDS: u64 = 4;
+
+/// Bytes of proof that a solver may write per microsecond of a turn: where formulas are ahead, and
+/// elsewhere.
+const BYTES: [u64; 2] = [8, 1];
+
 /// The formulas of `sat:mdd` or `sat:lazy` one after the other, in turns of a portfolio.
 pub(in crate::methods) struct GrowingCost<'m> {
     model: &'m Model,
     sat: Sat,
+    bytes: u64,
     cost: u64,
     most: Option<u64>,
+    /// A cost, and the number of positions of its formula.
+    size: Option<(u64, u64)>,
 }
 
 impl<'m> GrowingCost<'m> {
@@ -70,36 +80,44 @@ impl<'m> GrowingCost<'m> {
     pub fn new(model: &'m Model, context: &Context) -> (&'static Method, Self) {
         let is_dense = model.as_agent_paths().is_some_and(is_dense);
         let (method, sat) = if is_dense { (&MDD, Sat::MDD) } else { (&LAZY, Sat::MDD_LAZY) };
+        let bytes = BYTES[usize::from(!is_dense)];
         let (cost, most) = context.encoding(|| horizons(model, context));
-        (method, Self { model, sat, cost, most })
+        (method, Self { model, sat, bytes, cost, most, size: None })
     }
 
-    /// Takes a turn, with this effort for each formula. Only plans that cost less than `known` are of
-    /// interest; it is `u64::MAX` without a known plan.
+    /// Takes a turn of about this many microseconds for each formula. Only plans that cost less than
+    /// `known` are of interest; it is `u64::MAX` without a known plan.
     ///
     /// # Errors
     /// [`MethodError`].
     pub fn turn(
         &mut self,
-        effort: u64,
+        share: u64,
         known: u64,
         context: &Context,
         found: &mut Found<'_>,
     ) -> Result<Turned, MethodError> {
         let (model, sat) = (self.model, &self.sat);
         context.reserve(sat.encoding.bytes(model))?;
-        // A formula that takes longer to write than this turn waits for a longer turn.
-        let positions = model
-            .as_agent_paths()
-            .map_or(0, |model| agents::positions(model, model.at_most.unwrap_or(self.cost)));
-        if positions > effort {
-            return Ok(Turned::GaveUp);
-        }
-        let end = if model.sense().is_some() {
+        if model.sense().is_some() {
+            // What a search has shown.
+            self.cost = self.cost.max(context.lower_bound.get());
             if known <= self.cost {
                 // That plan is a cheapest one.
                 return Ok(Turned::of(Ending::Exhausted, false));
             }
+        }
+        // A formula that takes longer to write than this turn waits for a longer turn.
+        let cost = model.as_agent_paths().and_then(|model| model.at_most).unwrap_or(self.cost);
+        let known_size = self.size.filter(|size| size.0 == cost);
+        let (_, positions) = *self.size.insert(known_size.unwrap_or_else(|| {
+            (cost, model.as_agent_paths().map_or(0, |model| agents::positions(model, cost)))
+        }));
+        if positions.saturating_mul(MICROSECONDS) > share {
+            return Ok(Turned::GaveUp);
+        }
+        let effort = share.saturating_mul(self.bytes);
+        let end = if model.sense().is_some() {
             let most = self.most.unwrap_or(u64::MAX).min(known - 1);
             let end = grow_from(&mut self.cost, Some(most), sat, (model, effort), context, found)?;
             context.lower_bound.raise(self.cost);
@@ -239,6 +257,6 @@ mod tests {
             let turned = formulas.turn(effort, u64::MAX, &run, &mut |_| ControlFlow::Break(()));
             matches!(turned.unwrap(), Turned::GaveUp)
         };
-        assert_eq!([turn(8), turn(1 << 20)], [true, false]);
+        assert_eq!([turn(9 * MICROSECONDS - 1), turn(1 << 20)], [true, false]);
     }
 }

@@ -124,7 +124,7 @@ impl LoneSearch<'_> {
             if node.vertex == goal && node.time >= free_from {
                 return Ok(Some(self.path_to(index)));
             }
-            meter.work(8)?;
+            meter.work(2)?;
             if self.nodes.len() > MOST_NODES {
                 return Ok(None);
             }
