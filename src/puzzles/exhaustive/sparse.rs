@@ -311,7 +311,9 @@ mod tests {
                 sets.filter(|set| is_independent(set)).map(|set| weight(&set)).max().unwrap();
             let mut graph = SparseGraph::default();
             (0..all).for_each(|at| graph.add(at, weights[at as usize]));
-            edges.iter().for_each(|&(a, b)| graph.join(a, b));
+            for &(a, b) in &edges {
+                graph.join(a, b);
+            }
             let searched =
                 |needed| graph.clone().heaviest(needed, &mut StepBudget::default()).unwrap();
             for needed in [0, best] {

@@ -315,7 +315,9 @@ impl<P: SetPlaces> SetPuzzle<P> {
             if links > MOST_LINKS * all.len() {
                 return Ok(false);
             }
-            near.into_iter().for_each(|next| graph.join(place, next));
+            for next in near {
+                graph.join(place, next);
+            }
         }
         let (given, blocked) = self.ends();
         for &(place, _) in blocked {
