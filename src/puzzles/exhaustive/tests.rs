@@ -53,8 +53,20 @@ fn agrees(puzzle: &dyn StatedPuzzle, statement: &Value, all: &BTreeSet<Solution>
         };
         let better = |own| if is_least { own < value } else { own > value };
         let (found, better_ones) = (searched(puzzle, Scope::Better(value)), of(&better));
-        assert!(found.is_subset(&better_ones), "{statement}");
-        assert_eq!(found.is_empty(), better_ones.is_empty(), "{statement}");
+        // Reductions of a sparse graph find a best set only.
+        let of_best = |one: &Solution| {
+            let values = better_ones.iter().map(|other| puzzle.value(other));
+            let best = if is_least { values.min() } else { values.max() };
+            better_ones.contains(one) && best == Some(puzzle.value(one))
+        };
+        let is_reduced = ["place", "independent-set", "vertex-cover"]
+            .iter()
+            .any(|kind| statement["kind"] == *kind);
+        if is_reduced && found.len() == 1 {
+            assert!(found.iter().all(of_best), "{statement}");
+        } else {
+            assert_eq!(found, better_ones, "{statement}");
+        }
         let as_good = |own| own == value || better(own);
         assert_eq!(searched(puzzle, Scope::AsGood(value)), of(&as_good), "{statement}");
     }
