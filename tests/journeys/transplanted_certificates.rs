@@ -203,6 +203,41 @@ fn paths_and_cycles_of_graphs() {
 }
 
 #[test]
+fn given_edges_with_and_without_directions() {
+    let given = |edges: Value| json!({"closed": true, "given": edges});
+    let asked = [
+        given(json!([["v0", "v1"], ["v1", "v2"]])),
+        given(json!([["v0", "v2"], ["v1", "v2"]])),
+        json!({"closed": false, "start": "v1", "given": [["v0", "v1"], ["v3", "v2"]]}),
+    ];
+    let all = || graphs(4).chain(graphs(5)).chain(directed_graphs(4, 60));
+    let mut statements = Vec::new();
+    for more in asked {
+        let has_given = |graph: &Value| {
+            let is_edge = |ends: &Value| {
+                let numbers =
+                    [0, 1].map(|end| ends[end].as_str().expect("a name")[1..].to_string());
+                let numbers = numbers.map(|number| number.parse::<u64>().expect("a number"));
+                let edges = graph["edges"].as_array().expect("edges");
+                let [from, to] = numbers;
+                let is_directed = graph["directed"] == true;
+                edges.contains(&json!([from, to]))
+                    || !is_directed && edges.contains(&json!([to, from]))
+            };
+            more["given"].as_array().expect("edges").iter().all(is_edge)
+        };
+        let graphs = all().filter(has_given);
+        statements.extend(variants(
+            &json!({"kind": "hamilton"}),
+            "graph",
+            graphs,
+            std::slice::from_ref(&more),
+        ));
+    }
+    assert!(tried(statements) > 20);
+}
+
+#[test]
 fn sets_of_vertices() {
     let asked = [
         json!({}),

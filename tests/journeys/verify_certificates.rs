@@ -162,3 +162,24 @@ fn forged_crossing_lines() {
     let said = verdict(&with(&queens, "/certificate", forged(grids)).to_string());
     assert!(said.0 == Some(4) && said.1.contains(problem), "{said:?}");
 }
+
+/// Without directions, given edges that end at one vertex lead in and out of it.
+#[test]
+fn given_edges_of_an_undirected_graph_have_no_direction() {
+    let forged = json!({
+        "puzzle": {
+            "kind": "hamilton",
+            "graph": {
+                "vertices": ["a", "b", "c", "d"],
+                "edges": [[0, 2], [1, 2], [1, 3], [0, 3]],
+            },
+            "closed": true,
+            "given": [["a", "c"], ["b", "c"]],
+        },
+        "status": "unsatisfiable",
+        "solution": null,
+        "certificate": {"kind": "no_two_factor", "vertices": ["a"], "successors": []},
+    });
+    let problem = "the certificate does not hold: the edge a-c leads to none of the successors";
+    fails(&forged, problem);
+}

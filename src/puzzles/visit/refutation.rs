@@ -301,7 +301,9 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
         let allowed = distinct(ground, successors)?;
         let start = ground.start.filter(|_| !ground.closed);
         let (mut next, mut before) = (BTreeMap::new(), BTreeMap::new());
-        for (from, to) in ground.given.iter().copied() {
+        // An undirected one may be made in either direction.
+        let directed = ground.given.iter().filter(|_| ground.places.is_directed());
+        for (from, to) in directed.copied() {
             next.insert(from, to);
             before.insert(to, from);
         }
