@@ -35,7 +35,13 @@ impl AgentGround {
         match (&statement.board, &statement.graph) {
             (Some(board), None) => {
                 let piece = leaper(statement.piece.as_deref().unwrap_or(super::WAZIR))?;
-                Ok(Self::Board(BoardPlaces::new(board.board_with_squares()?, piece)))
+                let places = BoardPlaces::new(board.board_with_squares()?, piece);
+                if PuzzlePlaces::is_directed(&places) {
+                    let problem = "agents must be able to move back, but this piece cannot where \
+                                   the rows are joined in reverse order";
+                    return Err(StatementError::of(Field::Piece, &places.piece, problem));
+                }
+                Ok(Self::Board(places))
             }
             (None, Some(graph)) => {
                 if let Some(piece) = &statement.piece {

@@ -3,10 +3,11 @@
 use std::{collections::BTreeSet, ops::ControlFlow};
 
 use proptest::prelude::*;
-use satranj_encodings::model::Obstruction;
+use satranj_encodings::{lattice::Surface, model::Obstruction};
 use satranj_oracles::{agents::PlainAgents, generators::adjacency};
 
 use super::{AgentCertificate, AgentStatement, MapfStatement, PlanObjective, ground::AgentGround};
+use crate::board::Board;
 use crate::puzzles::{
     Optimality, Solution, StatedPuzzle, Statement,
     exhaustive::{Scope, StepBudget},
@@ -373,5 +374,23 @@ fn as_many_anonymous_agents_as_goals_are_not_separated() {
         let puzzle = puzzle(&MapfStatement { anonymous: true, ..stated });
         let ruling = puzzle.verify_certificate(&certificate.clone().into(), None);
         assert_eq!(ruling.err().map(|why| why.to_string()).as_deref(), expected, "{agents:?}");
+    }
+}
+
+/// A reflected step has no way back if the piece lacks its reflection.
+#[test]
+fn agents_move_back_over_reversed_borders_too() {
+    let piece = |piece: &str, surface| {
+        let mut board = crate::puzzles::BoardStatement::from(Board::new(3, 4).unwrap());
+        board.surface = surface;
+        let stated = MapfStatement::on_board(board, &[("d2", "a1")]);
+        let stated = MapfStatement { piece: Some(piece.into()), ..stated };
+        AgentGround::of(&stated).err().map(|error| error.to_string())
+    };
+    for surface in Surface::ALL {
+        let refused = piece("betza:frblF", surface);
+        assert_eq!(refused.is_some(), surface.is_mirrored(), "{refused:?}");
+        assert_eq!(piece("betza:fbW", surface), None);
+        assert_eq!(piece("knight", surface), None);
     }
 }
