@@ -237,7 +237,8 @@ fn reported(mut error: clap::Error) -> i32 {
         return error.exit_code();
     }
     let hint = error::hint(&error).or_else(|| {
-        let mut whole = Cli::command();
+        // Building every command takes longer than all that `--version` does.
+        let mut whole = error.use_stderr().then(Cli::command)?;
         whole.build();
         error::option_elsewhere(&error, whole.find_subcommand("solve")?)
     });
