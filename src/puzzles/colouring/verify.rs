@@ -158,7 +158,7 @@ impl PuzzleRules for GraphColouring {
         // With this number of colours every vertex that is not given may have its own.
         let given = self.given.iter().map(|&(_, colour)| colour + 1).max().unwrap_or(0);
         let enough = given.max(all as u32);
-        let Some(sizes) = scope.sizes(self.colours, false, enough as usize) else { return Ok(()) };
+        let Some(sizes) = scope.sizes(self.colours, false, enough.into()) else { return Ok(()) };
         let most = *sizes.end() as u32;
         budget.spend(16 * (all + self.graph.edges.len()))?;
         let near = self.graph.neighbours();

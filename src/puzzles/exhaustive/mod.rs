@@ -41,11 +41,11 @@ impl Scope {
     /// The numbers of places that a solution in this scope may take, of `all`; `is_most`: more
     /// are better, not fewer. `None` if no number is possible.
     #[must_use]
-    pub fn sizes(self, count: Count, is_most: bool, all: usize) -> Option<RangeInclusive<usize>> {
-        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+    pub fn sizes(self, count: Count, is_most: bool, all: u64) -> Option<RangeInclusive<u64>> {
+        let size = |value: u64| value.min(all);
         Some(match (count, self) {
             (_, Self::AnyNumber) | (Count::Optimum, Self::All) => 0..=all,
-            (Count::Exactly(count), _) => count as usize..=count as usize,
+            (Count::Exactly(count), _) => count.into()..=count.into(),
             (Count::Optimum, Self::AsGood(value)) if is_most => size(value)..=all,
             (Count::Optimum, Self::AsGood(value)) => 0..=size(value),
             (Count::Optimum, Self::Better(value)) if is_most => {

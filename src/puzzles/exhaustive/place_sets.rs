@@ -18,9 +18,11 @@ pub struct Pieces {
     pub equal: bool,
 }
 
-impl From<RangeInclusive<usize>> for Pieces {
-    fn from(sizes: RangeInclusive<usize>) -> Self {
-        Self { least: *sizes.start(), most: *sizes.end(), equal: false }
+impl From<RangeInclusive<u64>> for Pieces {
+    fn from(sizes: RangeInclusive<u64>) -> Self {
+        let [least, most] =
+            [sizes.start(), sizes.end()].map(|&size| usize::try_from(size).unwrap_or(usize::MAX));
+        Self { least, most, equal: false }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod line_sums;
 mod modelling;
 mod placed;
 mod reasons;
+mod search;
 mod verify;
 
 use std::{borrow::Cow, sync::Arc};
