@@ -65,7 +65,7 @@ fn read_edge_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGraph, G
     while scanner.peek().is_some() {
         let (place, line) = scanner.rest_of_line();
         are_alone |= line == ALONE;
-        let mut words = words(place, line);
+        let mut words = words(place, line, true);
         let Some((place, first)) = words.next() else { continue };
         if first.ends_with(':') {
             let problem = format!(
@@ -109,7 +109,7 @@ fn read_adjacency_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGra
     let mut has_colons = None;
     while scanner.peek().is_some() {
         let (place, line) = scanner.rest_of_line();
-        let mut words = words(place, line);
+        let mut words = words(place, line, false);
         let Some((place, first)) = words.next() else { continue };
         let name = first.strip_suffix(':').filter(|name| !name.is_empty()).unwrap_or(first);
         if *has_colons.get_or_insert(name != first) != (name != first) {
@@ -128,9 +128,9 @@ fn read_adjacency_list(text: &str, reading: GraphReading<'_>) -> Result<NamedGra
     builder.graph()
 }
 
-/// The words of a line up to a comment, with their places; from the third on, a word that begins
-/// with a brace extends to the end of the line.
-fn words(place: usize, line: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The words of a line up to a comment, with their places; where an edge has data, from the third on, a word that
+/// begins with a brace extends to the end of the line.
+fn words(place: usize, line: &str, has_data: bool) -> impl Iterator<Item = (usize, &str)> {
     let (mut at, mut count) = (0, 0);
     std::iter::from_fn(move || {
         let rest = line[at..].trim_ascii_start();
@@ -139,7 +139,7 @@ fn words(place: usize, line: &str) -> impl Iterator<Item = (usize, &str)> {
             return None;
         }
         let end = rest.find(|c: char| c.is_ascii_whitespace());
-        let is_whole = count > 1 && rest.starts_with('{');
+        let is_whole = has_data && count > 1 && rest.starts_with('{');
         let end = end.filter(|_| !is_whole).unwrap_or(rest.len());
         let word = (place + at, &rest[..end]);
         (at, count) = (at + end, count + 1);
@@ -279,6 +279,12 @@ mod tests {
         assert_eq!(EDGE_LIST.read("a#1 b%").unwrap().names, ["a#1", "b%"]);
         let graph = EDGE_LIST.read("b a\n# vertices without an edge\nc\n").unwrap();
         assert_eq!((graph.names.join(" "), graph.edges), ("b a c".into(), vec![(0, 1)]));
+    }
+
+    #[test]
+    fn names_in_adjacency_lists_may_begin_with_a_brace() {
+        let graph = ADJACENCY_LIST.read("a b {c d\nb\n{c\nd\n").unwrap();
+        assert_eq!((graph.names.join(" "), graph.edges.len()), ("a b {c d".into(), 3));
     }
 
     #[test]
