@@ -29,7 +29,7 @@ enum ReachedArrangements {
 
 impl AgentPaths {
     /// Whether a plan exists; `None` if this is not known within some milliseconds, or if `is_stopped`,
-    /// which is asked for each set of vertices.
+    /// which is requested each set of vertices.
     ///
     /// Moves can be taken back, so all arrangements of the agents on a set of vertices that they
     /// reach come from one of them by a group of permutations of agents, the same for each set

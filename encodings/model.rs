@@ -159,7 +159,7 @@ impl Model {
         Some(Self::Colouring(colouring.unanchored()))
     }
 
-    /// What is better, if the best witness is asked for; `None` if any will do.
+    /// What is better, if the best witness is requested; `None` if any will do.
     #[must_use]
     pub fn sense(&self) -> Option<Sense> {
         let fewest = |at_most: Option<u64>| at_most.is_none().then_some(Sense::Minimise);
@@ -315,7 +315,7 @@ impl WeightedSet {
         self.weights.len() as u32
     }
 
-    /// Whether the greatest or the least weight is asked for, even if some weight is enough.
+    /// Whether the greatest or the least weight is requested, even if some weight is enough.
     #[must_use]
     pub fn direction(&self) -> Sense {
         if self.sets.as_independent_set().is_some() { Sense::Maximise } else { Sense::Minimise }

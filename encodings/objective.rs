@@ -1,4 +1,4 @@
-//! What is asked for: how many vertices, and what the best witness maximises or minimises.
+//! What is requested: how many vertices, and what the best witness maximises or minimises.
 
 use rustsat::types::Lit;
 
@@ -58,7 +58,7 @@ impl Objective {
     }
 }
 
-/// How many vertices are asked for.
+/// How many vertices are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Count {
     /// This many.

@@ -24,7 +24,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// The shortest path is asked for.
+    /// The shortest path is requested.
     #[must_use]
     pub fn new(lattice: Lattice, from: u32, to: u32, weights: Option<Vec<u8>>) -> Self {
         let weights = weights.map(Arc::new);

@@ -49,7 +49,7 @@ fn sorted(vertices: u32, mut arcs: Vec<(u32, u32, u64)>) -> Arc<WeightedArcs> {
 }
 
 impl ShortestPath {
-    /// The shortest path is asked for; of two arcs between the same vertices the lighter counts.
+    /// The shortest path is requested; of two arcs between the same vertices the lighter counts.
     /// Weights are 1 at least. O(n + m log m).
     #[must_use]
     pub fn new(vertices: u32, arcs: Vec<(u32, u32, u64)>, from: u32, to: u32) -> Self {

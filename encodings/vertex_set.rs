@@ -31,7 +31,7 @@ pub struct SetQuestion<'m> {
     pub blocked: &'m [u32],
     /// The vertices of each kind, and how many of them are wanted.
     pub kinds: Vec<(Range<u32>, Count)>,
-    /// Whether the most or the fewest are asked for where a count is free.
+    /// Whether the most or the fewest are requested where a count is free.
     pub sense: Sense,
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn write<'m, T>(
     }))
 }
 
-/// Writes nothing if the best is asked for: the weighted vertices are the objective. If some weight
+/// Writes nothing if the best is requested: the weighted vertices are the objective. If some weight
 /// is enough, writes the [bound](crate::weighted_set::bound::WeightBound) for it: better than the
 /// next worse weight.
 fn weigh(set: &WeightedSet, formula: &mut Formula<'_>) -> Result<Option<Objective>, EncodeError> {
@@ -125,7 +125,7 @@ fn weigh(set: &WeightedSet, formula: &mut Formula<'_>) -> Result<Option<Objectiv
     Ok(None)
 }
 
-/// Adds that exactly `count` of these are true; if the best number is asked for, it is the
+/// Adds that exactly `count` of these are true; if the best number is requested, it is the
 /// objective.
 pub(crate) fn counted(
     literals: Vec<Lit>,

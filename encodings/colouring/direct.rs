@@ -67,7 +67,7 @@ pub static DIRECT: Encoding = Encoding {
 /// With r cliques of q vertices each:
 ///
 /// - variables: as [`DIRECT`]
-/// - clauses: as [`DIRECT`], and rq if q is k or the fewest are asked for
+/// - clauses: as [`DIRECT`], and rq if q is k or the fewest are requested
 ///
 /// # Source and use
 ///

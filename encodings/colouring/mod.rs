@@ -184,7 +184,7 @@ impl Colouring {
         None
     }
 
-    /// How many colours a formula has: the number asked for, or that of the greedy colouring.
+    /// How many colours a formula has: the number requested, or that of the greedy colouring.
     #[must_use]
     pub fn palette(&self) -> u32 {
         match self.colours {

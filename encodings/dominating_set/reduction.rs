@@ -1,4 +1,4 @@
-//! Reductions of the covering problem of a dominating set: which vertices need not be asked for, need
+//! Reductions of the covering problem of a dominating set: which vertices need not be requested, need
 //! not be taken, or are taken.
 
 use std::{cell::Cell, collections::VecDeque};

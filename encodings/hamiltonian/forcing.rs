@@ -30,7 +30,7 @@ impl Forced {
     }
 
     /// The pairs of undecided edges of an undirected model that would close two paths of used edges
-    /// to a cycle that leaves out other vertices, or any cycle if a path is asked for.
+    /// to a cycle that leaves out other vertices, or any cycle if a path is requested.
     ///
     /// O(n + m log degree).
     pub fn closing_pairs(&self, model: &Hamiltonian) -> Vec<[u32; 2]> {

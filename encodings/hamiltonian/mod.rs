@@ -54,7 +54,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
     ground: LatticeGraph,
-    /// Whether a cycle is asked for.
+    /// Whether a cycle is requested.
     pub closed: bool,
     /// The first vertex of a path (a cycle passes it anyway).
     pub start: Option<u32>,

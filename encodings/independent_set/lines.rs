@@ -113,7 +113,7 @@ pub static EDGES: Encoding = Encoding {
 };
 
 /// What both share. The decision order tries all vertices true first if as many as possible of one
-/// kind are asked for; several kinds would take one another's cells.
+/// kind are requested; several kinds would take one another's cells.
 const SETS: Encoding = Encoding {
     takes: |model| model.unweighted().is_independent_set(),
 

@@ -181,7 +181,7 @@ impl IndependentSet {
         (0..self.kinds.len()).filter(|&kind| self.kinds[kind].count == Count::Optimum)
     }
 
-    /// Whether the best set is asked for.
+    /// Whether the best set is requested.
     #[must_use]
     pub fn is_optimum(&self) -> bool {
         self.free_kinds().next().is_some()

@@ -1,4 +1,4 @@
-//! Why an independent set cannot have the size asked for: short reasons before any search.
+//! Why an independent set cannot have the size requested: short reasons before any search.
 
 use fixedbitset::FixedBitSet;
 

@@ -23,7 +23,7 @@ pub const MOST_EDGES: u64 = 1 << 12;
 /// ```
 #[derive(Debug, Clone)]
 pub struct LongestPath {
-    /// The graph, whether a cycle is asked for, the ends and the given edges. There are no times
+    /// The graph, whether a cycle is requested, the ends and the given edges. There are no times
     /// and no symmetry. A start of a cycle is a vertex of it.
     pub visit: Hamiltonian,
     /// Whether vertices that are adjacent must follow each other.

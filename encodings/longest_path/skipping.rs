@@ -42,7 +42,7 @@ use crate::{
 /// that is on the path; for undirected edges, if back(a,b), then some vertex less than a follows b.
 /// For a path the three clauses of each next(v). For each given edge a unit, for a given arc a
 /// clause. For each pair of edges that cross, not both. For an induced path, for each edge of which
-/// both ends are on the path, that it is used. If a length is asked for, that at least as many
+/// both ends are on the path, that it is used. If a length is requested, that at least as many
 /// variables of the objective are true: next(v), or on(v) for a cycle.
 ///
 /// # Size

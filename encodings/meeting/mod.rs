@@ -54,7 +54,7 @@ pub enum MeetingObstruction {
 }
 
 impl Meeting {
-    /// The fewest turns are asked for.
+    /// The fewest turns are requested.
     #[must_use]
     pub fn new(lattice: Lattice, riders: Vec<Rider>) -> Self {
         let riders = riders.into();

@@ -127,7 +127,7 @@ pub static PLANNING: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// A model whose shortest plan is asked for.
+/// A model whose shortest plan is requested.
 trait PlanningModel {
     /// The steps, or the turns of all riders, that a plan may have at most.
     fn at_most(&self) -> Option<u64>;

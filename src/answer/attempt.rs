@@ -74,7 +74,7 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
 
     /// The symmetry by which the seed turns a single requested solution; `None` if the solution stays as the
     /// method finds it: with the default seed, if the method itself draws at random (but it may choose free ends
-    /// of a path always in the same way), if an order of moves is asked for, or if the first of several equally
+    /// of a path always in the same way), if an order of moves is requested, or if the first of several equally
     /// good solutions is required.
     fn turn(&self, model: &Model, wanted: Wanted) -> Option<Symmetry> {
         let may_end_elsewhere = || {

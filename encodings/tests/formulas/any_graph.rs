@@ -17,7 +17,7 @@ use satranj_encodings::{
 
 const VERTICES: u32 = 6;
 
-/// Whether a set is one of those that are asked for, whatever it weighs.
+/// Whether a set is one of those that are requested, whatever it weighs.
 type IsOne<'a> = &'a dyn Fn(&[u32]) -> bool;
 
 /// Whether an edge joins two nodes.
@@ -187,7 +187,7 @@ fn with_weights_nothing_is_counted() {
         let size = sizes::size(encoding(name), &model, Options::default());
         assert_eq!((size.variables, size.clauses), (VERTICES.into(), clauses), "{name}");
         let (_, encoded) = encode(encoding(name), &model, Options::default());
-        let objective = encoded.objective().expect("the best is asked for");
+        let objective = encoded.objective().expect("the best is requested");
         let weights: Vec<u32> = objective.terms().map(|(_, weight)| weight).collect();
         assert_eq!(weights, [1, 2, 3, 4, 5, 6]);
         assert_eq!(Some(objective.sense), model.sense());

@@ -108,7 +108,7 @@ fn fewest_turns(meeting: &Meeting, options: Options) -> Option<u64> {
     let expected = turns(meeting).into_iter().flatten().min();
     let model = Model::Meeting(Meeting { at_most: None, ..meeting.clone() });
     let (cnf, encoded) = written(encoding("assignment"), &model, options);
-    let objective = encoded.objective().expect("the best is asked for");
+    let objective = encoded.objective().expect("the best is requested");
     assert_eq!(objective.sense, Sense::Minimise);
     let mut solver = VarisatSolver::of(&cnf);
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));

@@ -51,7 +51,7 @@ impl AskedOfGraph for PathStatement {
         };
         let weights = (!whole.is_empty()).then_some(whole);
         let mut ends = arguments.ends.iter().chain(&arguments.from).chain(&arguments.to).cloned();
-        let mut end = || ends.next().expect("both ends are asked for");
+        let mut end = || ends.next().expect("both ends are requested");
         let (from, to) = (end(), end());
         let mut graph = GraphStatement::from(graph);
         graph.weights_times = (times > 1).then_some(times);

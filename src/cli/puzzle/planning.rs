@@ -139,7 +139,7 @@ impl OtherQuestion for RouteArguments {
         let (board, weights) = self.board.weighted()?;
         let free = |text: &str| Square::parse(text, &board);
         let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).map(String::as_str);
-        let mut end = |field| square(field, ends.next().expect("both ends are asked for"), free);
+        let mut end = |field| square(field, ends.next().expect("both ends are requested"), free);
         let (from, to) = (end(Field::From)?, end(Field::To)?);
         StatedCases::one(RouteStatement {
             weights: weights.map(|weights| board.rows_of_weights(&weights)),

@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 
 use super::{FileText, GraphError, MOST_EDGES, NamedGraph, Places, Weight};
 
-/// Edges between two looks at the limits; memory is asked for where the list grows.
+/// Edges between two looks at the limits; memory is requested where the list grows.
 const EDGES_A_LOOK: usize = 1 << 13;
 
 /// The direction of an edge.

@@ -31,7 +31,7 @@ pub fn takes_weighted(model: &Model) -> bool {
     model.as_weighted_set().is_some_and(|set| set.sets().as_dominating_set().is_none())
 }
 
-/// The graph whose independent sets or covers are asked for, with weights or without; `None` if it is
+/// The graph whose independent sets or covers are requested, with weights or without; `None` if it is
 /// not there yet.
 pub fn graph(model: &Model) -> Option<&Graph> {
     let sets = model.as_weighted_set().map_or(model, WeightedSet::sets);

@@ -149,7 +149,7 @@ impl PuzzleRules for GraphColouring {
     }
 
     /// Finds every requested colouring: vertex after vertex, each colour in turn. If the fewest
-    /// colours are asked for, the scope says from which number on.
+    /// colours are requested, the scope says from which number on.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let all = self.graph.names.len();
         if all > MOST_PLACES || scope == Scope::AnyNumber {

@@ -63,7 +63,7 @@ pub struct DominationRules {
     pub total: bool,
     /// No other place is adjacent to two of them; with `total`, no place at all.
     pub perfect: bool,
-    /// None of them can be spared, and the most are asked for.
+    /// None of them can be spared, and the most are requested.
     pub most: bool,
 }
 

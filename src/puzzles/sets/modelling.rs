@@ -71,7 +71,7 @@ impl Placement {
 
 impl VertexSet {
     /// Vertices of a graph; the given and the blocked ones are in rising order. With weights the
-    /// best set is asked for.
+    /// best set is requested.
     pub(in crate::puzzles) fn of_vertices(
         graph: NumberedGraph,
         rule: SetRule,

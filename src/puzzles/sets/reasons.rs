@@ -60,7 +60,7 @@ impl<P: SetPlaces> SetPuzzle<P> {
             SetReason::LineSums { at_most } if bounds_sets && !is_weighted => {
                 self.places().check_line_sums(*at_most).map(|()| u64::from(*at_most))
             }
-            // Where the most are asked for, a lower bound says nothing.
+            // Where the most are requested, a lower bound says nothing.
             SetReason::Packing { vertices } if is_dominating && !is_weighted && !self.is_most() => {
                 self.bound_of_packing(vertices)
             }

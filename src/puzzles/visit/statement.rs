@@ -52,7 +52,7 @@ pub struct TourStatement {
     /// A rotation or reflection of the board that maps the moves of the tour onto themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<TourSymmetry>,
-    /// A longest path is asked for instead, which may leave out squares.
+    /// A longest path is requested instead, which may leave out squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<Longest>,
 }
@@ -90,7 +90,7 @@ pub struct HamiltonStatement {
     #[serde(deserialize_with = "crate::puzzles::stated_graph::read")]
     #[schemars(with = "crate::puzzles::stated_graph::StatedGraph")]
     pub graph: GraphStatement,
-    /// Whether a cycle is asked for instead of a path.
+    /// Whether a cycle is requested instead of a path.
     #[serde(default)]
     pub closed: bool,
     /// The name of the first vertex.
@@ -110,7 +110,7 @@ pub struct HamiltonStatement {
         deserialize_with = "super::times::read"
     )]
     pub times: BTreeMap<String, u32>,
-    /// A longest path or cycle is asked for instead, which may leave out vertices.
+    /// A longest path or cycle is requested instead, which may leave out vertices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<Longest>,
 }

@@ -31,7 +31,7 @@ use crate::{
 /// O(n) time each, 5 bytes per square (up to 13 if a step is nearly as long as the board). Restarts
 /// are cheaper than backtracking, so there are many, fewer on larger boards: from other starts if
 /// any start will do, otherwise with random ties. If all descents get stuck, or if a closed tour,
-/// an end, a given move or all tours are asked for, a depth-first search with backtracking follows,
+/// an end, a given move or all tours are requested, a depth-first search with backtracking follows,
 /// in the same order.
 pub const WARNSDORFF: Method = Method::finding(
     Description {

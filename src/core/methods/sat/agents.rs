@@ -233,7 +233,7 @@ mod tests {
     fn an_obvious_reason_ends_it_and_a_limit_stops_it() {
         let path = Graph::from_edges(3, &[(0, 1), (1, 2)]);
         let passing = Model::AgentPaths(AgentPaths::new(path, vec![0, 2], vec![2, 0]));
-        // The least cost is 7, and the first one asked for is 4.
+        // The least cost is 7, and the first one requested is 4.
         let bay = Graph::from_edges(4, &[(0, 1), (1, 2), (1, 3)]);
         let bay = Model::AgentPaths(AgentPaths::new(bay, vec![0, 2], vec![2, 0]));
         for method in [&MDD, &LAZY] {

@@ -26,8 +26,8 @@ pub fn goal_distances(
     (0..tables).map(of_agent).collect()
 }
 
-/// For each agent a breadth-first search from its goal, which continues when a distance is asked for.
-/// 4 bytes per vertex for each agent that was asked for, and its queue.
+/// For each agent a breadth-first search from its goal, which continues when a distance is requested.
+/// 4 bytes per vertex for each agent that was requested, and its queue.
 pub struct LazyDistances<'m> {
     model: &'m AgentPaths,
     run: &'m Run,

@@ -176,7 +176,7 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         vertices.iter().map(|&vertex| self.bound.weight(vertex)).sum()
     }
 
-    /// Begins with a known clique; breaks if nothing more is asked for.
+    /// Begins with a known clique; breaks if nothing more is requested.
     pub fn begin(&mut self, known: &[u32], report: &mut CliqueReport<'_>) -> ControlFlow<()> {
         match self.wish {
             Wish::Best => {

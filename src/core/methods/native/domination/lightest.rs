@@ -26,7 +26,7 @@ use crate::{
 /// set covering problem", European Journal of Operational Research 31, 1987).
 ///
 /// Vertices that are not yet dominated pay as much as their dominators leave them; if the lightest set
-/// is asked for, they first pay what a linear program says. What all pay bounds what is to come, and a
+/// is requested, they first pay what a linear program says. What all pay bounds what is to come, and a
 /// dominator that would cost more than is left is excluded. It branches on a vertex with fewest
 /// dominators; one that was tried is excluded from then on, so that every set comes once. Parts that
 /// have no vertex in common are solved one by one. Exponential time, 2 n² to 3 n² bits of memory for n

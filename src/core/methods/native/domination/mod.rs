@@ -33,7 +33,7 @@ use search::{CoverBound, CoverReport, CoverSearch, SetNumber};
 /// The most elements or sets of a part: its bit matrices take up to 100 MB.
 const LARGEST_PART: usize = 1 << 14;
 
-/// Whether the vertices are few enough; if a best set of a graph is asked for, those that a reduction
+/// Whether the vertices are few enough; if a best set of a graph is requested, those that a reduction
 /// leaves. O(n + m), and for many vertices the work of a reduction.
 fn fits(model: &DominatingSet, is_best: bool, weights: impl FnOnce() -> Vec<u32>) -> bool {
     model.vertices() as usize <= LARGEST_PART
@@ -183,7 +183,7 @@ struct LeastCovers<'a> {
     parts: &'a CoverParts,
     /// Stop once a set of this weight is known.
     asked: u64,
-    /// If a set is to have exactly the weight asked for: its vertices fill a lighter one up.
+    /// If a set is to have exactly the weight requested: its vertices fill a lighter one up.
     filled: Option<&'a DominatingSet>,
     /// The best cover known of each part, as vertices.
     known: Vec<Option<Vec<u32>>>,
@@ -203,7 +203,7 @@ impl LeastCovers<'_> {
         self.parts.weight(&self.parts.given) + self.parts.reduction.paid
     }
 
-    /// Reports the known set, filled up to the number asked for.
+    /// Reports the known set, filled up to the number requested.
     fn report(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         if self.weight().is_none_or(|weight| weight > self.asked) {
             return ControlFlow::Continue(());

@@ -60,9 +60,9 @@ pub struct CoverNode {
 pub struct CoverSearch<'a, B> {
     cover: &'a SetCover,
     /// The symmetric images of each set; they need not be tried once a root set has failed. Empty
-    /// if all covers are asked for.
+    /// if all covers are requested.
     orbits: Vec<Vec<u32>>,
-    /// Whether better and better covers are asked for, and not all.
+    /// Whether better and better covers are requested, and not all.
     is_best: bool,
     /// The greatest weight of a cover.
     limit: u64,

@@ -22,7 +22,7 @@ struct Origin {
 
 /// The states of all layers, as their origins.
 ///
-/// Only the first origin of a repeated state is kept, since one witness is asked for.
+/// Only the first origin of a repeated state is kept, since one witness is requested.
 struct History<'r> {
     parents: Vec<u32>,
     choices: Vec<u16>,

@@ -141,7 +141,7 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
 }
 
-/// The number of witnesses by dynamic programming, with their classes if these are asked for.
+/// The number of witnesses by dynamic programming, with their classes if these are requested.
 ///
 /// # Errors
 /// The reason to stop, or that the frontier is too wide.

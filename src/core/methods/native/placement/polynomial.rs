@@ -6,7 +6,7 @@ use satranj_encodings::model::Count;
 use super::masks::Incidence;
 use crate::{limits::Reason, methods::Counted, run::Run};
 
-/// The result for given numbers of sets of each size, up to the greatest that is asked for.
+/// The result for given numbers of sets of each size, up to the greatest that is requested.
 pub fn counted(mut by_size: Vec<BigUint>, asked: Count, tell_sizes: bool) -> Counted {
     let zero = BigUint::default();
     while by_size.last() == Some(&zero) {

@@ -71,7 +71,7 @@ pub struct PlacementSearch<'a> {
 }
 
 impl<'a> PlacementSearch<'a> {
-    /// A search with the given vertices taken: bounded for the counts asked for, or for sets of
+    /// A search with the given vertices taken: bounded for the counts requested, or for sets of
     /// every size.
     ///
     /// # Errors

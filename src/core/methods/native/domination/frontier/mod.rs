@@ -278,7 +278,7 @@ trait SizeCounts: Clone + Default {
     /// The empty set.
     fn empty_set() -> Self;
 
-    /// Adds one vertex to each set; `None` if all become larger than asked for.
+    /// Adds one vertex to each set; `None` if all become larger than requested.
     fn with_one_more(&self, most: Option<u32>) -> Option<Self>;
 
     /// Adds other sets; `false` if a number overflows.

@@ -147,7 +147,7 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
     }
 }
 
-/// The number of witnesses, with their classes if these are asked for.
+/// The number of witnesses, with their classes if these are requested.
 ///
 /// # Errors
 /// The reason to stop, or that the board is unsuitable for halves.

@@ -6,7 +6,7 @@ use satranj_encodings::graph::Graph;
 use super::*;
 use crate::{methods::boards::sets::army, random::generator};
 
-/// The sets that are asked for, and for an optimum its value.
+/// The sets that are requested, and for an optimum its value.
 fn asked_for(set: &IndependentSet, sets: &[Vec<u32>]) -> (Vec<Vec<u32>>, Option<u32>) {
     let army = army(set);
     let values = sets.iter().filter_map(|set| army.value(set));
