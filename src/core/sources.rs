@@ -49,7 +49,7 @@ pub struct Source {
 impl Source {
     fn of(input: impl Read + Send + 'static, path: &Path, length: Option<u64>) -> Self {
         let most = memory::allowed().unwrap_or(MOST_DECOMPRESSED);
-        Self { length, reader: Box::new(reader(input, path, most)) }
+        Self { length, reader: Box::new(reader(input, path, length, most)) }
     }
 }
 

@@ -66,11 +66,11 @@ pub struct CaseStatement {
     pub status: Option<Status>,
 }
 
-/// The cases of a batch, read independently, so that a wrong one does not lose the others. `None`
-/// if the text is not a batch.
+/// The field `cases` of a batch, each read independently, so that a wrong one does not lose the others.
+/// `None` if it is not a list.
 #[must_use]
-pub fn stated_cases(text: &str) -> Option<Vec<CaseStatement>> {
-    let cases = JsonPart::whole(text).field("cases")?.values().ok()?;
+pub fn stated_cases(cases: &JsonPart<'_>) -> Option<Vec<CaseStatement>> {
+    let cases = cases.values().ok()?;
     let stated = |case: &JsonPart<'_>| {
         let error = case.field("error").filter(|error| !error.is_null());
         match (case.field("puzzle").filter(|puzzle| !puzzle.is_null()), error) {
@@ -87,8 +87,7 @@ pub fn stated_cases(text: &str) -> Option<Vec<CaseStatement>> {
 }
 
 /// The status that a document states, if it is one.
-#[must_use]
-pub fn status(document: &JsonPart<'_>) -> Option<Status> {
+fn status(document: &JsonPart<'_>) -> Option<Status> {
     document.field("status")?.read("a status").ok()
 }
 

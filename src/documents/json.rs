@@ -24,8 +24,12 @@ impl Formatter for Compact {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
+        // Almost every fragment is plain ASCII, and what is below a blank is escaped already.
+        if !self.for_terminals || fragment.bytes().all(|byte| byte < 0x7f) {
+            return CompactFormatter.write_string_fragment(writer, fragment);
+        }
         let mut rest = fragment;
-        while let Some(at) = rest.find(is_spelled_out).filter(|_| self.for_terminals) {
+        while let Some(at) = rest.find(is_spelled_out) {
             CompactFormatter.write_string_fragment(writer, &rest[..at])?;
             let mut characters = rest[at..].chars();
             if let Some(character) = characters.next() {

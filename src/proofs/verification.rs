@@ -113,7 +113,7 @@ pub(super) fn open(path: &Path) -> Result<impl BufRead + use<>, Refused> {
         return Err(Refused::Unreadable(format!("{}: not a regular file", file_name::shown(path))));
     }
     let file = File::open(path).map_err(unreadable)?;
-    Ok(reader(file, path, u64::MAX))
+    Ok(reader(file, path, None, u64::MAX))
 }
 
 fn refused(name: &str, error: ProofReadError) -> Refused {

@@ -12,7 +12,7 @@ use crate::{
         solution::Status,
     },
     file_name::name_of,
-    json::{JsonError, JsonPart},
+    json::JsonPart,
     puzzles::{StatedPuzzle, Statement, StatementError},
     run::Run,
 };
@@ -121,7 +121,9 @@ pub fn read_document(path: &Path, run: &Run) -> Result<StatedCases, CliError> {
 /// # Errors
 /// As [`read_document`].
 pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
-    if let Some(cases) = batch::stated_cases(text) {
+    let whole = JsonPart::whole(text);
+    let [cases, kind, puzzle, status] = whole.first(["cases", "kind", "puzzle", "status"]);
+    if let Some(cases) = cases.and_then(|cases| batch::stated_cases(&cases)) {
         let puzzle = |statement: Result<Statement, StatedError>| {
             let statement = statement.map_err(|error| match error {
                 StatedError::Here(error) => format!("{name}:{error}"),
@@ -139,21 +141,18 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
         }
         return Ok(stated);
     }
-    let statement = stated(text).map_err(CliError::at(&name))?;
-    let stated = StatedCases::of(statement).map_err(CliError::of(&name))?;
-    Ok(stated.with_statuses([batch::status(&JsonPart::whole(text))]))
+    // A bare statement is recognised by its `kind`; of a document, the other fields are not read.
+    let statement = match (kind, puzzle) {
+        (Some(_), None) => whole.read("a puzzle"),
+        _ => whole.read("a document").map(|StatementDocument { puzzle }| puzzle),
+    };
+    let stated = StatedCases::of(statement.map_err(CliError::at(&name))?);
+    let status = status.and_then(|status| status.read("a status").ok());
+    Ok(stated.map_err(CliError::of(&name))?.with_statuses([status]))
 }
 
-/// The statement in a document, whose other fields are not read, or a bare statement, recognised by
-/// its `kind`.
-fn stated(text: &str) -> Result<Statement, JsonError> {
-    #[derive(Deserialize, JsonSchema)]
-    struct StatementDocument {
-        puzzle: Statement,
-    }
-    let whole = JsonPart::whole(text);
-    if whole.field("kind").is_some() && whole.field("puzzle").is_none() {
-        return whole.read("a puzzle");
-    }
-    Ok(whole.read::<StatementDocument>("a document")?.puzzle)
+/// The statement in a document.
+#[derive(Deserialize, JsonSchema)]
+struct StatementDocument {
+    puzzle: Statement,
 }

@@ -18,6 +18,9 @@ const MOST_XZ_MEMORY: u32 = 256 << 10;
 /// Bytes that are written at a time.
 const BUFFER: usize = 1 << 16;
 
+/// The least of them.
+const LEAST_BUFFER: u64 = 1 << 12;
+
 /// A way to compress a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compression {
@@ -83,10 +86,11 @@ pub type Reader<R> = BufReader<CompressedSource<R>>;
 /// bytes; concatenated members and streams are read as one. Plain data under a compressed name is
 /// an error.
 ///
-/// Reading is lazy.
-pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
+/// Reading is lazy. Of short input (`length`, if known) the buffer is small, because all of it is cleared first.
+pub fn reader<R: Read>(input: R, path: &Path, length: Option<u64>, most: u64) -> Reader<R> {
+    let buffer = length.map_or(BUFFER, |length| BUFFER.min(length.max(LEAST_BUFFER) as usize));
     let kind = Some(CodecKind::Unread { input, by_name: Compression::of(path) });
-    BufReader::with_capacity(BUFFER, CompressedSource { kind, most, left: most })
+    BufReader::with_capacity(buffer, CompressedSource { kind, most, left: most })
 }
 
 /// Bytes of a file, decompressed if needed.

@@ -17,7 +17,7 @@ fn compressed(compression: Option<Compression>, text: &[u8]) -> Vec<u8> {
 
 fn read(bytes: &[u8], name: &str) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
-    let mut reader = reader(bytes, Path::new(name), MOST);
+    let mut reader = reader(bytes, Path::new(name), Some(0), MOST);
     reader.read_to_end(&mut text).map_err(|error| error.to_string())?;
     // Once more after the end.
     assert_eq!(reader.read(&mut [0; 8]).unwrap(), 0);

@@ -135,9 +135,18 @@ impl<'a> JsonPart<'a> {
     /// The value of that name in an object; `None` if it is not an object.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<Self> {
-        let fields = self.fields().ok()?;
-        let value = fields.into_iter().find_map(|(its, value)| (its == name).then_some(value));
-        value.map(|value| self.within(name, value))
+        let [value] = self.first([name]);
+        value
+    }
+
+    /// The first values of these names in an object; none if it is not an object.
+    #[must_use]
+    pub fn first<const N: usize>(&self, names: [&str; N]) -> [Option<Self>; N] {
+        let fields = self.fields().unwrap_or_default();
+        names.map(|name| {
+            let (_, value) = fields.iter().find(|(its, _)| its == name)?;
+            Some(self.within(name, value))
+        })
     }
 
     /// The values of these names in an object, `None` if absent or `null`.
