@@ -186,13 +186,13 @@ impl Session {
             if self.context.elapsed() >= next_progress {
                 next_progress = self.context.elapsed() + PROGRESS_EVERY;
                 watch(Event::Progress(&self.context))?;
-                if self.progress {
+                if let Some(bar) = &bar {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
+                    show(bar, &self.context, &mut last_part);
                 }
-                show(&bar, &self.context, &mut last_part);
             }
         }
-        bar.finish_and_clear();
+        bar.inspect(ProgressBar::finish_and_clear);
         let (answer, total) = finished.unwrap_or_else(|| {
             let reason = self.context.stop.reason().unwrap_or(Reason::Interrupted);
             let objective = best.filter(|_| matches!(self.job, Job::Solve { .. }));
@@ -240,9 +240,9 @@ impl Session {
         on_a_thread(thread::Builder::new().name(self.method.clone()), Box::new(work))
     }
 
-    fn progress_bar(&self) -> ProgressBar {
+    fn progress_bar(&self) -> Option<ProgressBar> {
         if !self.progress || !stderr::is_terminal() {
-            return ProgressBar::hidden();
+            return None;
         }
         // Nothing is drawn before the first report.
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -250,7 +250,7 @@ impl Session {
             bar.set_style(style);
         }
         bar.set_prefix(self.method.clone());
-        bar
+        Some(bar)
     }
 }
 

@@ -83,9 +83,11 @@ impl MemoryStream {
     }
 
     fn take(&self) -> Vec<u8> {
-        let bytes = std::mem::take(&mut self.unread().bytes);
-        self.0.changed.notify_all();
-        bytes
+        let mut unread = self.unread();
+        if unread.is_bounded {
+            self.0.changed.notify_all();
+        }
+        std::mem::take(&mut unread.bytes)
     }
 
     /// The next bytes, which may take this long to come.
@@ -98,8 +100,11 @@ impl MemoryStream {
 
     /// Closes the reader's end: every later write fails as on a closed pipe.
     pub fn close(&self) {
-        self.unread().is_closed = true;
-        self.0.changed.notify_all();
+        let mut unread = self.unread();
+        unread.is_closed = true;
+        if unread.is_bounded {
+            self.0.changed.notify_all();
+        }
     }
 }
 
