@@ -134,7 +134,7 @@ def json_of(value: Any) -> bytes:
     Raises :class:`UsageError` if a part of it cannot be JSON.
     """
     try:
-        return json.dumps(value, default=_ordinary).encode()
+        return _ENCODER.encode(value).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise UsageError(f"this cannot be written as JSON: {error}") from None
 
@@ -145,6 +145,9 @@ def _ordinary(value: Any) -> Any:
     if isinstance(value, (set, frozenset, range)):
         return list(value)
     raise TypeError(f"{value!r} is a {type(value).__name__}")
+
+
+_ENCODER = json.JSONEncoder(default=_ordinary)
 
 
 def whole(name: str, value: Any) -> int:
@@ -171,10 +174,10 @@ def options(given: Dict[str, Any]) -> List[str]:
     """
     words = []
     for name, value in given.items():
-        option = "--" + name.rstrip("_").replace("_", "-")
         value = value.tolist() if hasattr(value, "tolist") else value
         if value is None or value is False:
             continue
+        option = "--" + name.rstrip("_").replace("_", "-")
         if value is True:
             words.append(option)
         elif isinstance(value, (list, tuple)):
