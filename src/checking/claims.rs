@@ -8,7 +8,7 @@ use std::{
 
 use num_bigint::BigUint;
 
-use super::consistency::says_yes;
+use super::claimed::{claimed_status, claimed_value, drawn_from, enough, has_exact_numbers};
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
@@ -108,53 +108,11 @@ pub fn search(
     Ok(shown)
 }
 
-/// The claimed value of the solutions.
-pub fn claimed_value(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Option<u64> {
-    document.objective.or_else(|| puzzle.value(document.found().next()?))
-}
-
-/// Whether a document claims that no other value is better.
-pub fn is_of_best(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> bool {
-    let is_claimed = [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status)
-        || document.claimed == Some(Status::Optimal);
-    is_claimed && puzzle.sense().is_some()
-}
-
 /// The refutation of a lower bound by a solution.
 pub fn below_the_bound(lower: u64, refuted: Refuted) -> Refuted {
     let found = refuted.problem.trim_start_matches(NOT_BEST);
     let problem = format!("the document claims that no solution is below {lower}, but {found}");
     Refuted { problem, ..refuted }
-}
-
-/// The claimed number of solutions from which the document's samples were drawn.
-fn drawn_from(document: &StoredDocument) -> Option<&String> {
-    document.sampling.as_ref()?.count.as_ref()
-}
-
-/// The claim of a document, by its status or else by its count.
-fn claimed_status(document: &StoredDocument) -> Option<Status> {
-    let by_count = |yes| if yes { Status::AllSolutions } else { Status::Unsatisfiable };
-    document.status.or_else(|| says_yes(document).map(by_count))
-}
-
-/// How many solutions confirm the claim, if the document does not claim all.
-fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
-    let is_elsewhere = document.is_without_solutions();
-    let one = || Some(BigUint::from(1u8));
-    match status {
-        Status::Optimal if document.optimal_solutions.is_none() && is_elsewhere => one(),
-        Status::Satisfied if drawn_from(document).is_some() => None,
-        Status::Satisfied if document.ends_stream() => one(),
-        Status::Unknown => {
-            // Old documents claim this by a count.
-            let counted = document.at_least.as_ref().or(document.count.as_ref());
-            let counted: Option<BigUint> = counted.and_then(|count| count.parse().ok());
-            let has_value = is_elsewhere && document.objective.is_some();
-            counted.filter(|count| *count > BigUint::ZERO).or_else(|| has_value.then(one)?)
-        }
-        _ => None,
-    }
 }
 
 /// Whether a search found no better solution; `false` if the puzzle is too large.
@@ -223,6 +181,7 @@ impl<'a> Census<'a> {
             Status::AllSolutions => true,
             Status::Optimal => document.optimal_solutions.is_some() || enough.is_some(),
             Status::Satisfied if drawn_from(document).is_some() => true,
+            Status::Unknown if has_exact_numbers(document) => true,
             Status::Satisfied | Status::Unknown => enough.is_some(),
         };
         if !is_claimed {
@@ -233,7 +192,9 @@ impl<'a> Census<'a> {
             Some(value) => Scope::AsGood(value),
             None => Scope::All,
         };
-        let by_classes = document.orbit_sizes.is_some() || document.up_to_symmetry.is_some();
+        let by_classes = document.orbit_sizes.is_some()
+            || document.up_to_symmetry.is_some()
+            || document.up_to_symmetry_at_least.is_some();
         let symmetries = if by_classes { puzzle.symmetries() } else { Vec::new() };
         let mut census = Self {
             document,
@@ -277,9 +238,16 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// Whether enough solutions were found.
+    /// Whether enough solutions, and classes of solutions, were found.
     fn is_satisfied(&self) -> bool {
-        self.enough.as_ref().is_some_and(|enough| BigUint::from(self.count) >= *enough)
+        let has = |number: u64, least: &BigUint| BigUint::from(number) >= *least;
+        self.enough.as_ref().is_some_and(|enough| has(self.count, enough))
+            && self.least_classes().is_none_or(|least| has(self.classes, &least))
+    }
+
+    /// The least number of classes that the document claims.
+    fn least_classes(&self) -> Option<BigUint> {
+        self.document.up_to_symmetry_at_least.as_ref()?.parse().ok()
     }
 
     fn add(&mut self, solution: Solution) -> ControlFlow<()> {
@@ -302,11 +270,14 @@ impl<'a> Census<'a> {
             return ControlFlow::Break(());
         }
         self.count += 1;
-        if self.document.up_to_symmetry.is_some() {
+        if self.document.up_to_symmetry.is_some() || self.least_classes().is_some() {
             let itself = self.puzzle.identity(&self.puzzle.canonical(&solution));
             self.classes += u64::from(self.identity(&solution) == itself);
         }
-        if self.is_satisfied() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_satisfied() && !has_exact_numbers(self.document) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 
     /// The claim that an existing solution refutes.
@@ -331,15 +302,21 @@ impl<'a> Census<'a> {
     /// Compares the counts with the claims.
     fn compare(&self) -> Result<(), String> {
         let document = self.document;
-        if self.status != Status::Unsatisfiable && self.count == 0 {
+        let needs_one = self.status != Status::Unknown || self.enough.is_some();
+        if self.status != Status::Unsatisfiable && needs_one && self.count == 0 {
             let value =
                 self.value.map_or_else(String::new, |value| format!(" with objective {value}"));
             return Err(format!("an exhaustive search finds no solution{value}"));
         }
         if let Some(enough) = self.enough.as_ref().filter(|_| !self.is_satisfied()) {
+            let (least, found, what) = match self.least_classes() {
+                Some(least) if BigUint::from(self.count) >= *enough => {
+                    (least, self.classes, "classes of solutions")
+                }
+                _ => (enough.clone(), self.count, "solutions"),
+            };
             return Err(format!(
-                "the document claims at least {enough} solutions, but there are {}",
-                self.count
+                "the document claims at least {least} {what}, but there are {found}"
             ));
         }
         if let Some(before) = document.solutions_found.filter(|_| document.ends_stream())

@@ -9,6 +9,7 @@ macro_rules! ensure {
     };
 }
 
+pub mod claimed;
 pub mod claims;
 mod consistency;
 mod numbers;
@@ -298,7 +299,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Opt
             return Err(format!("`objective` is {claimed}, but the solution has {value}"));
         }
     }
-    if !claims::is_of_best(document, puzzle) {
+    if !claimed::is_of_best(document, puzzle) {
         return Ok(None);
     }
     let mut values: Vec<_> = document.found().map(|solution| puzzle.value(solution)).collect();

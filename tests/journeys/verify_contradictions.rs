@@ -213,10 +213,43 @@ fn counts_that_stopped() {
         &with(&stopped, &json!({"at_least": "3", "up_to_symmetry_at_least": "4"})),
         "`at_least` is 3, but `up_to_symmetry_at_least` is 4",
     );
+    // Eight queens have twelve classes.
+    let classes = |number: &str| {
+        with(&stopped, &json!({"at_least": "92", "up_to_symmetry_at_least": number}))
+    };
+    holds(&classes("12"), "an exhaustive search confirms the partial count");
+    fails(&classes("13"), "the document claims at least 13 classes of solutions, but there are 12");
     let mut large = with(&stopped, &json!({"instance": null}));
     large["puzzle"]["n"] = json!(33);
     large["at_least"] = json!("1000000000");
     is_open(&large, "the partial count");
+}
+
+/// Numbers beside a solution without a status are claims too.
+#[test]
+fn numbers_without_a_status() {
+    let puzzle =
+        json!({"kind": "place", "piece": "king", "board": {"rows": 2, "columns": 2}, "count": 1});
+    let one = json!({"puzzle": puzzle, "solution": {"squares": ["a1"]}});
+    for (numbers, problem) in [
+        (json!({"at_least": "5"}), "the document claims at least 5 solutions, but there are 4"),
+        (json!({"up_to_symmetry": "2"}), "`up_to_symmetry` is 2, but there are 1"),
+        (
+            json!({"up_to_symmetry_at_least": "2"}),
+            "the document claims at least 2 classes of solutions, but there are 1",
+        ),
+        (json!({"counts_by_k": ["1", "9"]}), "`counts_by_k` has 9 for 1 pieces, but there are 4"),
+    ] {
+        fails(&with(&one, &numbers), problem);
+    }
+    for numbers in [
+        json!({"at_least": "4"}),
+        json!({"up_to_symmetry": "1"}),
+        json!({"up_to_symmetry_at_least": "1"}),
+        json!({"counts_by_k": ["1", "4"]}),
+    ] {
+        verify(&with(&one, &numbers)).exits(0);
+    }
 }
 
 /// Documents of solutions, with a change and the resulting message.

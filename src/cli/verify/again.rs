@@ -16,7 +16,8 @@ use crate::{
     },
     checking::{
         Refuted, Shown,
-        claims::{below_the_bound, claimed_value, not_the_best},
+        claimed::{claimed_status, claimed_value},
+        claims::{below_the_bound, not_the_best},
     },
     cli::arguments::limits,
     documents::{solution::Status, stored::StoredDocument},
@@ -62,6 +63,7 @@ impl TimeForClaims {
 
 /// The reason if no method can check a claim.
 const NO_METHOD: &str = "no method does this";
+const NO_CLASSES: &str = "the classes were not counted";
 
 /// Why a claim is not shown.
 pub enum Unshown {
@@ -232,7 +234,10 @@ impl OpenDocument<'_> {
         let question = Question { wanted, ..FIRST };
         let name = method.name();
         match answer(self.puzzle, method, question, run, &mut |_| ControlFlow::Continue(())) {
-            Ok(answer) if answer.all >= number => Ok(name),
+            Ok(answer) if answer.all >= number => {
+                let classes = self.document.up_to_symmetry_at_least.as_ref();
+                classes.map_or(Ok(name), |_| Err(Unshown::Open(NO_CLASSES)))
+            }
             Ok(Answer { outcome: Outcome::Unknown(reason), .. }) => {
                 Err(Unshown::Open(reason.describe()))
             }
@@ -310,12 +315,14 @@ impl Claim {
             || document.counts_by_k.is_some()
             || document.optimal_solutions.is_some()
             || document.sampling.is_some()
+            || document.up_to_symmetry.is_some()
             || document.found().next().is_some();
         let at_least = document.at_least.as_ref().or(document.count.as_ref());
+        let at_least = at_least.or(document.up_to_symmetry_at_least.as_ref());
         let at_least = at_least.and_then(|number| number.parse().ok());
-        match (document.status, at_least) {
+        match (claimed_status(document), at_least) {
             (Some(Status::Unknown), Some(number)) => Self::AtLeast(number),
-            (Some(Status::Unknown), None) => Self::Some(true),
+            (Some(Status::Unknown), None) if document.status.is_some() => Self::Some(true),
             (Some(Status::Unsatisfiable), _) if document.counts_by_k.is_none() => Self::Some(false),
             _ if is_count => Self::Counts(Counting {
                 by_size: document.counts_by_k.is_some(),

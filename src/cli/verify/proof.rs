@@ -6,7 +6,7 @@ use std::{path::PathBuf, time::Duration};
 use satranj_encodings::encoding::Options;
 
 use crate::{
-    checking::claims::claimed_value,
+    checking::claimed::claimed_value,
     cli::{CliError, arguments::default_memory_limit, input::NamedFiles},
     documents::{cubes::CubeProofs, listed_all::NoOther, solution::Status, stored::StoredDocument},
     file_name::shown,
