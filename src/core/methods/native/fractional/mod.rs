@@ -1,7 +1,7 @@
 //! Linear programs over sets of vertices: bounds on independent sets, and reasons for bounds.
 
 mod reasons;
-#[cfg(test)]
+#[cfg(all(test, feature = "weights"))]
 mod tests;
 
 use fixedbitset::FixedBitSet;
