@@ -31,7 +31,7 @@ pub fn greatest(asked: Count, tell_sizes: bool) -> Option<u32> {
     }
 }
 
-/// The product of two polynomials, up to the greatest size that matters.
+/// The product of two polynomials, up to the greatest size that matters; the polynomial without terms is 0.
 ///
 /// # Errors
 /// The reason to stop.
@@ -41,9 +41,10 @@ pub fn product(
     greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {
-    let Some(degree) = (left.len() + right.len()).checked_sub(2) else { return Ok(Vec::new()) };
+    let [left_degree, right_degree] = [left, right].map(|factor| factor.len().checked_sub(1));
+    let Some((one, other)) = left_degree.zip(right_degree) else { return Ok(Vec::new()) };
     let most = greatest.map_or(usize::MAX, |greatest| greatest as usize);
-    let mut product = vec![BigUint::default(); degree.min(most) + 1];
+    let mut product = vec![BigUint::default(); (one + other).min(most) + 1];
     for (size, sum) in product.iter_mut().enumerate() {
         for (of_left, number) in left.iter().enumerate().take(size + 1) {
             if let Some(other) = right.get(size - of_left) {

@@ -110,6 +110,15 @@ fn graphs_as_plain_enumeration() {
 }
 
 #[test]
+fn a_part_without_sets_leaves_none() {
+    for edges in [&[(0, 1), (1, 2)][..], &[(1, 2), (2, 3)], &[(0, 1), (1, 2), (3, 4), (4, 5)]] {
+        let mut model = DominatingSet::on_graph(Graph::from_edges(7, edges), Count::Optimum);
+        model.total = true;
+        check(model);
+    }
+}
+
+#[test]
 fn least_sets_as_the_search_finds_them() {
     for (piece, rows, columns) in [("king", 7, 7), ("wazir", 6, 5), ("knight", 5, 6)] {
         let model = DominatingSet::on_lattice(lattice(piece, rows, columns, &[]), Count::Optimum);
