@@ -20,3 +20,16 @@ pub fn by_direction(model: &Model, count: &BigUint) -> Option<ByDirection> {
     };
     Some(ByDirection { directed, undirected })
 }
+
+/// The least and the greatest number of classes of tours with direction, and of those without, from the
+/// number of classes of witnesses of a model; `None` as [`by_direction`].
+#[must_use]
+pub fn classes_by_direction(model: &Model, classes: &BigUint) -> Option<[[BigUint; 2]; 2]> {
+    let tour: &Hamiltonian = model.as_hamiltonian().filter(|tour| !tour.is_directed())?;
+    let same = || [classes.clone(), classes.clone()];
+    Some(match tour.is_reversible() {
+        true if tour.closed => [[classes.clone(), classes * 2_u8], same()],
+        true if tour.vertices() > 1 => [same(), [(classes + 1_u8) / 2_u8, classes.clone()]],
+        _ => [same(), same()],
+    })
+}

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use satranj_encodings::model::Sense;
 
 use crate::{
-    answer::direction::by_direction,
+    answer::direction::{by_direction, classes_by_direction},
     documents::{solution::Status, stored::StoredDocument},
     puzzles::StatedPuzzle,
 };
@@ -67,6 +67,7 @@ pub(super) fn by_number(
 /// The first contradiction, in a sentence.
 pub fn directions(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     in_both(document.count.as_ref(), [&document.directed, &document.undirected], puzzle)?;
+    classes_in_both(document, puzzle)?;
     kept(document, puzzle)?;
     let Some(sampling) = &document.sampling else { return Ok(()) };
     in_both(sampling.count.as_ref(), [&sampling.directed, &sampling.undirected], puzzle)?;
@@ -124,6 +125,34 @@ fn in_both(
         if let Some(claimed) = claimed {
             let claimed = decimal(name, claimed)?;
             ensure!(claimed == right, "`count` is {count}, so `{name}` is {right}, not {claimed}");
+        }
+    }
+    Ok(())
+}
+
+/// Checks the classes with and without direction against the number of classes.
+fn classes_in_both(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
+    let claimed = [
+        ("directed_up_to_symmetry", &document.directed_up_to_symmetry),
+        ("undirected_up_to_symmetry", &document.undirected_up_to_symmetry),
+    ];
+    if claimed.iter().all(|(_, number)| number.is_none()) {
+        return Ok(());
+    }
+    let Some(classes) = &document.up_to_symmetry else {
+        return Err("classes with and without direction need `up_to_symmetry`".into());
+    };
+    let classes = decimal("up_to_symmetry", classes)?;
+    let Some(right) = classes_by_direction(&puzzle.model(), &classes) else {
+        return Err("classes by direction are only for tours without direction".into());
+    };
+    for ((name, claimed), [least, most]) in claimed.into_iter().zip(right) {
+        if let Some(claimed) = claimed {
+            let claimed = decimal(name, claimed)?;
+            ensure!(
+                (&least..=&most).contains(&&claimed),
+                "`up_to_symmetry` is {classes}, so `{name}` is {least} to {most}, not {claimed}"
+            );
         }
     }
     Ok(())

@@ -95,7 +95,13 @@ pub struct StoredDocument {
     /// How many, up to symmetry.
     #[serde(default)]
     pub up_to_symmetry: Option<String>,
-    /// A lower bound on that, if a limit came before.
+    /// How many up to symmetry, if a tour and its reverse are two.
+    #[serde(default)]
+    pub directed_up_to_symmetry: Option<String>,
+    /// How many up to symmetry, if a tour and its reverse are one.
+    #[serde(default)]
+    pub undirected_up_to_symmetry: Option<String>,
+    /// A lower bound on their number up to symmetry, if a limit came before.
     #[serde(default)]
     pub up_to_symmetry_at_least: Option<String>,
     /// How many placements of 0, 1, 2, … pieces there are.

@@ -225,6 +225,38 @@ fn counts_that_stopped() {
     is_open(&large, "the partial count");
 }
 
+/// The classes of tours with and without direction fit the number of classes.
+#[test]
+fn classes_by_direction() {
+    for (line, changes) in [
+        (
+            "count tour 3x4 --up-to-symmetry",
+            [
+                (json!({"directed_up_to_symmetry": "5"}), "4 to 4, not 5"),
+                (json!({"undirected_up_to_symmetry": "5"}), "2 to 4, not 5"),
+            ],
+        ),
+        (
+            "count tour 4x4 --piece wazir --closed --up-to-symmetry",
+            [
+                (json!({"directed_up_to_symmetry": "5"}), "2 to 4, not 5"),
+                (json!({"undirected_up_to_symmetry": "3"}), "2 to 2, not 3"),
+            ],
+        ),
+    ] {
+        let count = document(line);
+        let classes = &count["up_to_symmetry"];
+        let classes = classes.as_str().expect("a number");
+        for (change, range) in changes {
+            let name = change.as_object().and_then(|fields| fields.keys().next()).expect("a field");
+            let right = with(&count, &json!({name: classes}));
+            verify(&right).exits(0);
+            let problem = format!("`up_to_symmetry` is {classes}, so `{name}` is {range}");
+            fails(&with(&count, &change), &problem);
+        }
+    }
+}
+
 /// Numbers beside a solution without a status are claims too.
 #[test]
 fn numbers_without_a_status() {
