@@ -31,7 +31,7 @@ fn what_was_counted_stands_beside_no_count() {
         let text = satranj(&format!("count {line} --format text")).call().exits(3);
         assert!(text.text().contains("at least "), "{}", text.report());
         // It is checked and stated again like any other.
-        satranj("verify -").input(document.to_string()).call().exits(0);
+        satranj("verify - --time-limit 2min").input(document.to_string()).call().exits(0);
     }
     // A method that counts layer by layer has counted nothing until it is done.
     let line = "place 6x6 --piece knight --count 6 --method native:rows --time-limit 0s";

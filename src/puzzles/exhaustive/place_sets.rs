@@ -31,9 +31,8 @@ impl From<RangeInclusive<u64>> for Pieces {
 /// place are found, the place stays free.
 ///
 /// Places on which every piece of a kind would exclude every other form a group; a greedy cover by
-/// groups bounds how many more pieces fit, or how much they may weigh. Places that no piece dominates
-/// together, and the most that single pieces dominate, bound how many more are needed. Memory: s²k² bits for
-/// s places and k kinds.
+/// groups bounds how many more pieces fit, or how much they may weigh. A linear program bounds how many more are
+/// needed. Memory: s²k² bits for s places and k kinds.
 #[derive(Debug)]
 pub struct PlaceSets {
     places: usize,
@@ -59,6 +58,9 @@ struct PlacedState<'a> {
     counts: Vec<usize>,
     weight: u64,
 }
+
+/// What a piece of weight one gets, in the units that places pay in.
+const FRACTION: u64 = 1 << 10;
 
 /// The last place of a group, and the most that this group and those with later ends weigh.
 type GroupEnd = (usize, u64);
@@ -182,7 +184,7 @@ impl PlaceSets {
         let is_bounded = left > 0 && (left > room || !self.weights.is_empty());
         let are_looked_at = !is_covering || is_bounded;
         let looked = open.iter().filter(|_| are_looked_at).map(|open| open.count_ones(..));
-        let looked = looked.sum::<usize>() + if is_bounded { 2 * left } else { 0 };
+        let looked = looked.sum::<usize>() + if is_bounded { 6 * left } else { 0 };
         state.budget.spend((looked + 8) * words * open.len())?;
         if missing.is_clear()
             && self.is_complete(&state.counts)
@@ -200,8 +202,11 @@ impl PlaceSets {
         }
         let most = if self.weights.is_empty() { room as u64 } else { u64::MAX };
         let most = most.min(self.allowed.end() - state.weight);
-        if is_bounded && self.least_more(&places, missing) > most {
-            return Ok(());
+        if is_bounded {
+            if self.least_more(&mut places, missing, most) > most {
+                return Ok(());
+            }
+            open.iter_mut().for_each(|open| open.intersect_with(&places));
         }
         let ends = |(kind, open): (usize, &FixedBitSet)| {
             if is_covering {
@@ -252,36 +257,36 @@ impl PlaceSets {
             && equal.all(|(_, &count)| Some(count) == first)
     }
 
-    /// A lower bound on the number, or the weight, of more pieces that dominate all that is missing: no open
-    /// place dominates two places of a greedy packing, and pieces dominate at most what the best do for their
-    /// weight. `u64::MAX` if it cannot be dominated.
-    fn least_more(&self, open: &FixedBitSet, missing: &FixedBitSet) -> u64 {
-        let (mut used, mut packed) = (FixedBitSet::with_capacity(self.places), 0);
-        for place in missing.ones() {
-            let mut dominators = self.dominators[place].clone();
-            dominators.intersect_with(open);
-            if dominators.is_disjoint(&used) {
-                let Some(lightest) = dominators.ones().map(|at| self.weight(at)).min() else {
-                    return u64::MAX;
-                };
-                packed += lightest;
-                used.union_with(&dominators);
+    /// A lower bound on the number, or the weight, of more pieces that dominate all that is missing; closes places
+    /// that no set of at most this weight needs. `u64::MAX` if it cannot be dominated.
+    ///
+    /// The bound is a solution of the dual linear program: the places that are missing pay, and no open place gets
+    /// more than its weight (dual ascent). At first each pays the same for its best place, or all that it can.
+    fn least_more(&self, open: &mut FixedBitSet, missing: &FixedBitSet, most: u64) -> u64 {
+        let mut order: Vec<usize> = missing.ones().collect();
+        order.sort_by_cached_key(|&place| self.dominators[place].intersection_count(open));
+        let weights: Vec<u64> = (0..self.places).map(|at| self.weight(at) * FRACTION).collect();
+        let gain = |at: usize| self.dominated[at].intersection_count(missing).max(1) as u64;
+        let mut shares = weights.clone();
+        open.ones().for_each(|at| shares[at] /= gain(at));
+        let mut least = 0;
+        for is_shared in [true, false] {
+            let (mut left, mut paid) = (weights.clone(), 0);
+            for prices in [Some(&shares).filter(|_| is_shared), None] {
+                for &place in &order {
+                    let open = || self.dominators[place].intersection(open);
+                    let price = |at: usize| prices.map_or(left[at], |shares| shares[at]);
+                    let Some(price) = open().map(price).min() else { return u64::MAX };
+                    open().for_each(|at| left[at] -= price);
+                    paid += price;
+                }
             }
+            least = least.max(paid.div_ceil(FRACTION));
+            let most = most.saturating_mul(FRACTION);
+            let needless: Vec<usize> = open.ones().filter(|&at| paid + left[at] > most).collect();
+            needless.into_iter().for_each(|at| open.remove(at));
         }
-        let gain =
-            |at: usize| (self.dominated[at].intersection_count(missing) as u64, self.weight(at));
-        let mut gains: Vec<(u64, u64)> = open.ones().map(gain).filter(|gain| gain.0 > 0).collect();
-        // The lowest weight for each place first.
-        gains.sort_unstable_by(|a, b| (a.1 * b.0).cmp(&(b.1 * a.0)));
-        let (mut left, mut needed) = (missing.count_ones(..) as u64, 0);
-        for (gain, weight) in gains {
-            if gain >= left {
-                return packed.max(needed + (weight * left).div_ceil(gain));
-            }
-            left -= gain;
-            needed += weight;
-        }
-        u64::MAX
+        least
     }
 
     /// The groups of a greedy cover of the open places, by their last places in rising order.
