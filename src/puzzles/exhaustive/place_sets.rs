@@ -206,7 +206,9 @@ impl PlaceSets {
             if self.least_more(&mut places, missing, most) > most {
                 return Ok(());
             }
-            open.iter_mut().for_each(|open| open.intersect_with(&places));
+            for open in &mut open {
+                open.intersect_with(&places);
+            }
         }
         let ends = |(kind, open): (usize, &FixedBitSet)| {
             if is_covering {
@@ -284,7 +286,9 @@ impl PlaceSets {
             least = least.max(paid.div_ceil(FRACTION));
             let most = most.saturating_mul(FRACTION);
             let needless: Vec<usize> = open.ones().filter(|&at| paid + left[at] > most).collect();
-            needless.into_iter().for_each(|at| open.remove(at));
+            for at in needless {
+                open.remove(at);
+            }
         }
         least
     }
