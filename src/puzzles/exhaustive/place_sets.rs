@@ -274,7 +274,7 @@ impl PlaceSets {
         let mut least = 0;
         for is_shared in [true, false] {
             let (mut left, mut paid) = (weights.clone(), 0);
-            for prices in [Some(&shares).filter(|_| is_shared), None] {
+            for prices in [Some(&shares), None].into_iter().skip(usize::from(!is_shared)) {
                 for &place in &order {
                     let open = || self.dominators[place].intersection(open);
                     let price = |at: usize| prices.map_or(left[at], |shares| shares[at]);
