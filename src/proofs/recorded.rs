@@ -46,12 +46,12 @@ impl OpenClaim<'_> {
         let Some(stated) = found.filter(|_| values.last().copied() == self.best) else {
             return Ok(None);
         };
-        let bound = match self.best {
-            None => None,
-            Some(_) => {
-                self.stated(stated.encoding()).and_then(|better| better.bound().map(Into::into))
-            }
-        };
+        let better = self.best.and_then(|_| self.stated(stated.encoding()));
+        let bound: Option<String> = better.and_then(|better| better.bound().map(Into::into));
+        // Without a bound the formula would state any solution: nothing costs less than 0.
+        if self.best.is_some() && bound.is_none() {
+            return Ok(None);
+        }
         let (mut formula, encoded, variables) = self.written(&stated, values)?;
         cuts.iter().for_each(|cut| {
             // Nothing interrupts it.

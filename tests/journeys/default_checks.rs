@@ -332,3 +332,20 @@ fn a_lightest_set_is_proved() {
         assert_eq!(document.get("unchecked_because"), None, "{kind}");
     }
 }
+
+#[test]
+fn an_optimum_of_zero_has_no_recorded_proof_that_nothing_exists() {
+    let folder = folder();
+    write(folder.path(), "one.txt", "1\n\n3 3\n...\n...\n.1.\n");
+    write(folder.path(), "no-edges.json", r#"{"nodes":[{"id":1},{"id":2}],"links":[]}"#);
+    for line in [
+        "meet one.txt --case 1 --method sat:assignment --precheck off",
+        "vertex-cover no-edges.json --method sat:ends --precheck off",
+    ] {
+        let line = format!("solve {line} --json");
+        let document = valid(satranj(&line).within(folder.path()).run().exits(0).json());
+        let shown = (&document["status"], &document["objective"], &document["verified"]);
+        assert_eq!(shown, (&json!("optimal"), &json!(0), &json!(true)), "{document}");
+        satranj("verify -").input(document.to_string()).run().exits(0);
+    }
+}
