@@ -201,7 +201,7 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
         let mut best: Option<P::Solution> = None;
         // Kept only if one solution may be preferred to another of the same value.
         let mut best_witness: Option<Witness> = None;
-        let mut reached = false;
+        let (mut reached, mut is_close) = (false, false);
         let answer = &mut self.answer;
         let ending = self.method.solve(model, Goal::First, self.context, &mut |witness| {
             let value = model.value(&witness);
@@ -240,7 +240,8 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
             best_witness = Some(witness);
             let asked = found(Finding { solution, orbit_size: None });
             context.incumbent.set(value);
-            if reached || context.is_close_enough() { ControlFlow::Break(()) } else { asked }
+            is_close = context.is_close_enough();
+            if reached || is_close { ControlFlow::Break(()) } else { asked }
         })?;
         if let Some(violation) = wrong {
             return Err(self.wrong(violation));
@@ -258,7 +259,11 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
                     .transpose()?;
                 Outcome::Optimal(certificate.flatten())
             }
-            (Ending::Enough, Some(_)) if context.is_close_enough() => Outcome::Satisfied,
+            (Ending::Enough, Some(_)) if is_close => {
+                // A method may raise its bound after its last solution.
+                let is_best = self.answer.objective == Some(context.lower_bound.get());
+                if is_best { Outcome::Optimal(None) } else { Outcome::Satisfied }
+            }
             (Ending::Enough, _) => Outcome::Unknown(Reason::Interrupted),
             (Ending::Proved(reason), Some(_)) => {
                 Outcome::Optimal(self.certificate(&reason, self.answer.objective)?)

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     answer::Outcome,
+    board::symmetry::Symmetry,
     documents::{
         counts::{KeptCount, SolutionCounts, in_both_ways},
         solution::{
@@ -76,8 +77,11 @@ pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliErr
     if has_symmetries(puzzle) {
         return Ok(());
     }
-    // Every board has the identity, unless its symmetries are too many.
     let Some(board) = puzzle.board() else { return Err(no_symmetries()) };
+    // Every board has the identity, unless its symmetries are too many.
+    if !Symmetry::of_board(board).is_empty() {
+        usage!("--up-to-symmetry: no symmetries of plans for agents are known; leave it out");
+    }
     usage!("--up-to-symmetry: the {board} has more than 16,384 symmetries; leave it out");
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{answer, satranj};
+use crate::harness::{answer, complaint, satranj};
 
 /// A map of 3 rows of 4 squares, with one blocked.
 const MAP: &str = "type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n....\n";
@@ -197,4 +197,24 @@ fn a_plan_within_a_factor_of_the_least_suffices() {
     let line = "solve dominating-set gnp:150,0.05 --node-limit 5 --json";
     let open = satranj(line).run().exits(3).json();
     assert_eq!((&open["bound"], &open["lower_bound"]), (&json!("at_most"), &Value::Null));
+}
+
+#[test]
+fn a_bound_raised_after_the_last_plan_makes_it_optimal() {
+    // The plan of cost 3 is within the factor of the bound 2, and no plan of cost 2 exists.
+    let puzzle = "mapf 2x4 --agents c2:a2,b1:b2 --block d2 --anonymous --suboptimal 1.5";
+    let found = answer(&format!("solve {puzzle} --json")).json();
+    let shown = [&found["status"], &found["reason"], &found["objective"], &found["verified"]];
+    assert_eq!(shown, [&json!("optimal"), &Value::Null, &json!(3), &json!(true)], "{found}");
+    satranj("verify -").input(found.to_string()).run().exits(0);
+}
+
+#[test]
+fn symmetries_of_plans_are_refused_without_a_number_of_symmetries() {
+    for question in ["solve", "count"] {
+        let asked = format!("{question} mapf 3x3 --agents a1:c3,c3:a1 --up-to-symmetry");
+        let all = if question == "solve" { " --all" } else { "" };
+        let said = complaint(&format!("{asked}{all}"), 2);
+        assert!(said.contains("no symmetries of plans for agents are known"), "{said}");
+    }
 }
