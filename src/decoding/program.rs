@@ -325,6 +325,11 @@ impl<'a> AnswerReader<'a> {
             }
             path.push(vertex - 1);
         }
+        if let Some(index) = paths.iter().position(Vec::is_empty) {
+            let start = self.label(starts[index]);
+            let problem = format!("the agent that starts at {start} has no place at time 0");
+            return Err(DecodeError::Wrong(problem));
+        }
         Ok(paths)
     }
 }

@@ -124,6 +124,13 @@ fn plans_of_agents_are_read_by_agent_vertex_and_time() {
         (
             "asp",
             asp,
+            " at(1,3,2) at(1,2,1) at(1,1,0)",
+            "",
+            "the agent that starts at a has no place at time 0",
+        ),
+        (
+            "asp",
+            asp,
             "at(2,3,1)",
             "at(2,5,1)",
             "the output: 2:11: there is no vertex 5; expected 1 to 4",
