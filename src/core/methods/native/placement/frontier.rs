@@ -212,7 +212,7 @@ const LARGEST_GROWN: usize = 1 << 12;
 const FEW: usize = 8;
 
 /// Orders to choose from: lines of squares in four directions, for graphs a depth-first one, and a
-/// greedy one that keeps the frontier small on any graph.
+/// greedy one that keeps the frontier small on any graph. The component is in rising order.
 pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     let mut orders = Vec::new();
     if let Some(kind) = set.single() {
@@ -231,7 +231,10 @@ pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     } else {
         orders.push(component.to_vec());
         if component.len() > FEW {
-            orders.push(depth_first(set.graph(), component[0]));
+            // Given vertices cut the graph into more components than it has.
+            let mut order = depth_first(set.graph(), component[0]);
+            order.retain(|vertex| component.binary_search(vertex).is_ok());
+            orders.push(order);
         }
     }
     let slides = |set: &IndependentSet| {

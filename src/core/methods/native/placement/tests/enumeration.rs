@@ -4,7 +4,10 @@ use rand::Rng;
 use satranj_encodings::graph::Graph;
 
 use super::*;
-use crate::{methods::boards::sets::army, random::generator};
+use crate::{
+    methods::{boards::sets::army, native::placement::frontier::orders},
+    random::generator,
+};
 
 /// The sets that are requested, and for an optimum its value.
 fn asked_for(set: &IndependentSet, sets: &[Vec<u32>]) -> (Vec<Vec<u32>>, Option<u32>) {
@@ -156,5 +159,20 @@ fn graphs_as_plain_enumeration() {
             assert_eq!(counted.by_size, numbers(&sizes), "{edges:?}");
             assert_eq!(count(&COMPONENTS, &set, PLAIN).count, counted.count, "{edges:?}");
         }
+    }
+}
+
+/// A given vertex cuts the graph: an order that leaves its component counts vertices that cannot be taken.
+#[test]
+fn orders_stay_in_their_component() {
+    let path: Vec<(u32, u32)> = (0..19).map(|vertex| (vertex, vertex + 1)).collect();
+    let mut set = IndependentSet::on_graph(Graph::from_edges(20, &path), Count::Optimum);
+    set.given.push(9);
+    let component: Vec<u32> = (11..20).collect();
+    let orders = orders(&set, &component);
+    assert!(orders.len() > 1);
+    for mut order in orders {
+        order.sort_unstable();
+        assert_eq!(order, component);
     }
 }
