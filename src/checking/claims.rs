@@ -154,6 +154,8 @@ struct Census<'a> {
     scope: Scope,
     /// This number of solutions confirms the claim.
     enough: Option<BigUint>,
+    /// The least number of classes that the document claims.
+    least_classes: Option<BigUint>,
     value: Option<u64>,
     symmetries: Vec<Symmetry>,
     /// The identities of the document's solutions, if it lists all; up to symmetry those of the
@@ -196,12 +198,14 @@ impl<'a> Census<'a> {
             || document.up_to_symmetry.is_some()
             || document.up_to_symmetry_at_least.is_some();
         let symmetries = if by_classes { puzzle.symmetries() } else { Vec::new() };
+        let least_classes = document.up_to_symmetry_at_least.as_ref();
         let mut census = Self {
             document,
             status,
             puzzle,
             scope,
             enough,
+            least_classes: least_classes.and_then(|least| least.parse().ok()),
             value,
             symmetries,
             listed: None,
@@ -242,12 +246,7 @@ impl<'a> Census<'a> {
     fn is_satisfied(&self) -> bool {
         let has = |number: u64, least: &BigUint| BigUint::from(number) >= *least;
         self.enough.as_ref().is_some_and(|enough| has(self.count, enough))
-            && self.least_classes().is_none_or(|least| has(self.classes, &least))
-    }
-
-    /// The least number of classes that the document claims.
-    fn least_classes(&self) -> Option<BigUint> {
-        self.document.up_to_symmetry_at_least.as_ref()?.parse().ok()
+            && self.least_classes.as_ref().is_none_or(|least| has(self.classes, least))
     }
 
     fn add(&mut self, solution: Solution) -> ControlFlow<()> {
@@ -270,7 +269,7 @@ impl<'a> Census<'a> {
             return ControlFlow::Break(());
         }
         self.count += 1;
-        if self.document.up_to_symmetry.is_some() || self.least_classes().is_some() {
+        if self.document.up_to_symmetry.is_some() || self.least_classes.is_some() {
             let itself = self.puzzle.identity(&self.puzzle.canonical(&solution));
             self.classes += u64::from(self.identity(&solution) == itself);
         }
@@ -309,11 +308,11 @@ impl<'a> Census<'a> {
             return Err(format!("an exhaustive search finds no solution{value}"));
         }
         if let Some(enough) = self.enough.as_ref().filter(|_| !self.is_satisfied()) {
-            let (least, found, what) = match self.least_classes() {
+            let (least, found, what) = match &self.least_classes {
                 Some(least) if BigUint::from(self.count) >= *enough => {
                     (least, self.classes, "classes of solutions")
                 }
-                _ => (enough.clone(), self.count, "solutions"),
+                _ => (enough, self.count, "solutions"),
             };
             return Err(format!(
                 "the document claims at least {least} {what}, but there are {found}"

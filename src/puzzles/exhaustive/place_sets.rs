@@ -60,7 +60,7 @@ struct PlacedState<'a> {
 }
 
 /// What a piece of weight one gets, in the units that places pay in.
-const FRACTION: u64 = 1 << 10;
+const FRACTION: u64 = 1 << 16;
 
 /// The last place of a group, and the most that this group and those with later ends weigh.
 type GroupEnd = (usize, u64);
@@ -265,12 +265,18 @@ impl PlaceSets {
     /// The bound is a solution of the dual linear program: the places that are missing pay, and no open place gets
     /// more than its weight (dual ascent). At first each pays the same for its best place, or all that it can.
     fn least_more(&self, open: &mut FixedBitSet, missing: &FixedBitSet, most: u64) -> u64 {
-        let mut order: Vec<usize> = missing.ones().collect();
-        order.sort_by_cached_key(|&place| self.dominators[place].intersection_count(open));
         let weights: Vec<u64> = (0..self.places).map(|at| self.weight(at) * FRACTION).collect();
         let gain = |at: usize| self.dominated[at].intersection_count(missing).max(1) as u64;
         let mut shares = weights.clone();
         open.ones().for_each(|at| shares[at] /= gain(at));
+        // In dense graphs this suffices for most sets, and the rest takes long.
+        let lowest = open.ones().map(|at| shares[at]).min().unwrap_or(0);
+        let at_once = (lowest * missing.count_ones(..) as u64).div_ceil(FRACTION);
+        if at_once > most {
+            return at_once;
+        }
+        let mut order: Vec<usize> = missing.ones().collect();
+        order.sort_by_cached_key(|&place| self.dominators[place].intersection_count(open));
         let mut least = 0;
         for is_shared in [true, false] {
             let (mut left, mut paid) = (weights.clone(), 0);
@@ -284,6 +290,9 @@ impl PlaceSets {
                 }
             }
             least = least.max(paid.div_ceil(FRACTION));
+            if least > most {
+                return least;
+            }
             let most = most.saturating_mul(FRACTION);
             let needless: Vec<usize> = open.ones().filter(|&at| paid + left[at] > most).collect();
             for at in needless {
