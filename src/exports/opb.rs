@@ -24,6 +24,13 @@ use rustsat::{
 };
 use satranj_encodings::{
     clause::Assignment,
+    constraints::{
+        Constraint::{
+            self, Blocked, Directed, Given, Graph, Independent, Kinds, Size, Surface, Total,
+            Unshielded, Weights,
+        },
+        are_all_of,
+    },
     encoding::Objective,
     independent_set::{IndependentSet, conflicts::Conflicts},
     model::{Count, Model},
@@ -182,11 +189,27 @@ pub const LINEAR: &str = "linear";
 /// A constraint, or the objective.
 pub type Line = FileLine<Vec<(Lit, usize)>>;
 
+/// What the linear constraints state.
+const STATED: &[Constraint] = &[
+    Graph,
+    Surface,
+    Directed,
+    Given,
+    Blocked,
+    Kinds,
+    Size,
+    Weights,
+    Unshielded,
+    Total,
+    Independent,
+];
+
 /// Whether linear constraints can state the model.
 #[must_use]
 pub fn supports(model: &Model) -> bool {
     let sets = model.unweighted();
-    sets.is_independent_set() || matches!(sets, Model::DominatingSet(_) | Model::VertexCover(_))
+    (sets.is_independent_set() || matches!(sets, Model::DominatingSet(_) | Model::VertexCover(_)))
+        && are_all_of(STATED, model)
 }
 
 /// Calls `each` with the objective, if any, and then with every constraint. Returns the number of

@@ -53,6 +53,8 @@ fn the_objective_is_the_number_of_pieces() {
         ("dominate 4x4 --piece knight", 4),
         ("dominate 3x3 --piece rook --independent", 3),
         ("dominate 4x4 --piece king --total", 4),
+        ("dominate 1x4 --piece wazir --most", -2),
+        ("dominate 3x3 --piece knight --perfect", 5),
     ] {
         let found = Opb::export(puzzle).best().map(|(value, _)| value);
         assert_eq!(found, Some(best), "{puzzle}");
