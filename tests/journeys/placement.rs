@@ -201,6 +201,14 @@ fn dominations() {
     assert_eq!(document("solve dominate 8x8 --piece queen --count 4")["status"], "unsatisfiable");
 }
 
+/// A piece on b1 is attacked by one on a1, so none can be added, but a1 is not dominated.
+#[test]
+fn least_needs_moves_that_can_be_taken_back() {
+    let complaint = satranj("solve place 1x3 --piece betza:rW --least").call().complains(2);
+    assert_eq!(complaint, "--least: some moves of betza:rW cannot be taken back");
+    assert_eq!(document("solve place 3x3 --piece betza:F --least")["objective"], 3);
+}
+
 /// Perfect, efficient and largest minimal dominations; forged ones are refused.
 #[test]
 fn the_family_of_dominations() {

@@ -144,6 +144,10 @@ impl OtherQuestion for PlaceArguments {
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
         });
         if let (true, Some(piece)) = (self.least, &self.piece) {
+            // A piece that would only attack cannot be added either, but its square is not dominated.
+            if piece.parse().is_ok_and(|moves: Piece| board.lattice(&moves).is_directed()) {
+                usage!("--least: some moves of {piece} cannot be taken back");
+            }
             let rules = DominationRules { independent: true, ..DominationRules::default() };
             let given = squares(Field::Given, &self.given, |text| Square::parse(text, &board))?;
             let (board, piece) = (BoardStatement::from(&board), piece.clone());
