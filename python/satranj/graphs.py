@@ -101,7 +101,7 @@ def _parts(
     if isinstance(weights, str):
         raise UsageError(f"weights: a {type(graph).__name__} has no attributes such as {weights!r}")
     if hasattr(graph, "nonzero") and hasattr(graph, "shape"):
-        return _matrix(graph, directed)
+        return _matrix(graph, directed, own)
     try:
         if isinstance(graph, dict):
             edges = [(a, b, others[b] if own else 1) for a, others in graph.items() for b in others]
@@ -126,21 +126,23 @@ def _one(asked: Optional[bool], found: bool) -> bool:
     return found if asked is None else bool(asked)
 
 
-def _matrix(graph: Any, directed: Optional[bool]) -> Tuple[bool, List[Node], List[Edge]]:
+def _matrix(graph: Any, directed: Optional[bool], has_weights: bool) -> Tuple[bool, List[Node], List[Edge]]:
     shape = graph.shape
     if len(shape) != 2 or shape[0] != shape[1]:
         raise UsageError(f"a matrix of shape {shape} is of no graph: it must be square")
     if hasattr(graph, "tocoo"):
-        matrix = graph.tocoo()
+        matrix = graph.tocoo(copy=True)
+        # In scipy entries at one place are added.
+        matrix.sum_duplicates()
         entries = list(zip(matrix.row.tolist(), matrix.col.tolist(), matrix.data.tolist()))
     else:
         rows, columns = (part.tolist() for part in graph.nonzero())
         entries = [(a, b, graph[a, b]) for a, b in zip(rows, columns)]
     entries = [(a, b, entry) for a, b, entry in entries if entry]
     if directed is None:
-        # A triangle, as scipy writes undirected graphs, or both.
-        both = {(a, b) for a, b, _ in entries}
-        directed = any((b, a) not in both for a, b in both) and not (
+        # A triangle, as scipy writes undirected graphs, or both, with the same weights.
+        both = {(a, b): entry if has_weights else None for a, b, entry in entries}
+        directed = any(both.get((b, a), 0) != entry for (a, b), entry in both.items()) and not (
             all(a <= b for a, b in both) or all(a >= b for a, b in both)
         )
     return directed, list(range(shape[0])), list(entries)

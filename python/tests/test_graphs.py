@@ -90,6 +90,12 @@ def test_matrices_are_graphs():
     assert satranj.hamilton(sparse.csr_matrix(arcs), start=0).solve().path == [0, 1, 2, 3, 4]
     with pytest.raises(ValueError, match="must be square"):
         satranj.hamilton(numpy.ones((2, 3)))
+    # Other weights on the way back are arcs, as in a file; entries at one place are added.
+    back = numpy.array([[0, 7], [3, 0]])
+    for matrix in [back, sparse.csr_matrix(back), sparse.coo_matrix(([2, 5, 3], ([0, 0, 1], [1, 1, 0])), shape=(2, 2))]:
+        there, again = (satranj.path(matrix, *ends, weights=True).solve().objective for ends in [(0, 1), (1, 0)])
+        assert (there, again) == (7, 3)
+    assert satranj.path(back, 1, 0).statement["graph"]["directed"] is False
 
 
 def test_lists_and_dicts_are_graphs():
