@@ -4,7 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -88,7 +88,10 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         Some(MergedTotal::Count(total)) => {
             output.print(&total, |_| text::count(&total, job.puzzle(), None))?;
         }
-        Some(MergedTotal::Solution(total)) => {
+        Some(MergedTotal::Solution(mut total)) => {
+            for proof in total.cube_proofs.iter_mut().flat_map(|proofs| &mut proofs.files) {
+                proof.file = arguments.output.name_of_file(Path::new(&proof.file));
+            }
             output.print(&total, |layout| text::solution(&total, job.puzzle(), layout))?;
         }
         None => return Err(incomplete(job.document().parts, &merged.reading.missing)),

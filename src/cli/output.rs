@@ -144,6 +144,21 @@ impl OutputArguments {
         OutputFormat::by_extension(&extension(self.output.as_deref()?)?)
     }
 
+    /// A file as the written document names it: from the document's folder if it is in there, so that
+    /// both can be moved together.
+    pub fn name_of_file(&self, file: &Path) -> String {
+        let is_document = matches!(
+            self.said_by_extension(),
+            None | Some(OutputFormat::Text | OutputFormat::Json)
+        );
+        let within = || {
+            let folder = self.file().filter(|_| is_document)?.parent()?;
+            let [file, folder] = [file, &Path::new(".").join(folder)].map(std::path::absolute);
+            Some(file.ok()?.strip_prefix(folder.ok()?).ok()?.to_path_buf())
+        };
+        within().map_or_else(|| shown(file), shown)
+    }
+
     /// Whether documents go to a terminal.
     fn is_on_terminal(&self) -> bool {
         self.file().is_none() && standard_output::is_terminal()

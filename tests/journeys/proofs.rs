@@ -63,6 +63,33 @@ const BEST: [(&str, u64, &str); 16] = [
     ("exchange small.txt --method sat:planning", 3, "at most 2"),
 ];
 
+/// A document and the files that it names can be moved together.
+#[test]
+fn a_document_names_its_proof_from_its_own_folder() {
+    let folder = folder();
+    std::fs::create_dir(folder.path().join("d")).unwrap();
+    let absolute = folder.path().join("d").display().to_string();
+    let solve = "solve queens 3 --method sat:lines --precheck off";
+    for (document, proof, file) in [
+        ("d/a.json".into(), "d/a.drat".into(), "a.drat".into()),
+        (format!("{absolute}/b.json"), format!("{absolute}/b.drat"), "b.drat".into()),
+        ("d/c.json".into(), format!("{absolute}/c.drat"), "c.drat".into()),
+        ("e.json".into(), "d/e.drat".into(), "d/e.drat".into()),
+        ("d/f.json".into(), "f.drat".into(), "f.drat".into()),
+        ("d/g.json".into(), "./d/g.drat".into(), String::from("g.drat")),
+    ] {
+        let asked = format!("{solve} --proof {proof} -o {document}");
+        satranj(&asked).within(folder.path()).run().exits(0);
+        let written = std::fs::read(folder.path().join(&document)).unwrap();
+        let written: Value = serde_json::from_slice(&written).unwrap();
+        assert_eq!(written["proof"]["file"], file, "{asked}");
+        assert_eq!(written["proof"]["formula"], format!("{file}.cnf"), "{asked}");
+        satranj(&format!("verify {document}")).within(folder.path()).run().exits(0);
+    }
+    std::fs::rename(folder.path().join("d"), folder.path().join("moved")).unwrap();
+    satranj("verify moved/b.json").within(folder.path()).run().exits(0);
+}
+
 #[test]
 fn every_no_has_a_proof_that_another_program_checks() {
     have_proofs(&REFUTED);

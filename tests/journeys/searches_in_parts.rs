@@ -425,4 +425,10 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
     missing["cube_proofs"]["files"][0]["file"] = json!("done/none.drat");
     says(&missing, 1, "none.drat");
     says(&total, 0, "");
+    // Names count from the folder of the document.
+    let all = folder.display();
+    satranj(&format!("merge {all}/job.json {all}/done -o {all}/moved.json")).call().exits(0);
+    let moved = json_of(&folder.join("moved.json"));
+    assert_eq!(moved["cube_proofs"]["files"], total["cube_proofs"]["files"]);
+    satranj(&format!("verify {all}/moved.json")).call().exits(0);
 }

@@ -228,7 +228,9 @@ impl ProofTask<'_> {
                 false
             }
         };
-        let (file, formula, format) = (shown(&file), shown(&formula), format.name().into());
+        let output = &self.solver.arguments.output;
+        let [file, formula] = [&file, &formula].map(|file| output.name_of_file(file));
+        let format = format.name().into();
         Ok((Proof { file, format, formula, cuts, bytes, checked }, started.elapsed()))
     }
 
