@@ -9,7 +9,7 @@ use self::Constraint::{
 use crate::{
     agent_paths::PlanCost,
     hamiltonian::Hamiltonian,
-    lattice::{self, Lattice},
+    lattice::Lattice,
     model::{Count, Model},
 };
 
@@ -196,7 +196,7 @@ fn is_graph(lattice: &Lattice) -> bool {
 }
 
 fn is_joined(lattice: &Lattice) -> bool {
-    lattice.surface() != lattice::Surface::Plane
+    lattice.surface().is_joined()
 }
 
 impl Constraint {

@@ -66,7 +66,12 @@ enum Shape {
 
 impl From<Surface> for Shape {
     fn from(surface: Surface) -> Self {
-        if surface == Surface::Plane { Self::Rectangle } else { Self::Joined }
+        match surface {
+            Surface::Plane => Self::Rectangle,
+            // The symmetries of a rectangle are not those of hexagons.
+            Surface::Hexagonal => Self::Uneven,
+            _ => Self::Joined,
+        }
     }
 }
 

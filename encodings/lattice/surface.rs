@@ -1,4 +1,5 @@
-//! Surfaces: a grid some of whose borders are joined, and the steps of a lattice on it.
+//! Surfaces: a grid some of whose borders are joined, or whose cells are hexagons, and the steps of a
+//! lattice on it.
 
 use super::{Lattice, Step};
 
@@ -27,7 +28,7 @@ impl BorderJoin {
     }
 }
 
-/// Which borders of a grid are joined.
+/// Which borders of a grid are joined, or that its cells are hexagons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Surface {
     /// None.
@@ -41,12 +42,15 @@ pub enum Surface {
     Moebius,
     /// Left and right with the rows in reverse order, top and bottom.
     Klein,
+    /// None. Cells are hexagons: each touches those beside it in its row and column, the one up to the
+    /// right and the one down to the left.
+    Hexagonal,
 }
 
 impl Surface {
     /// All, the plane first.
-    pub const ALL: [Self; 5] =
-        [Self::Plane, Self::Cylinder, Self::Torus, Self::Moebius, Self::Klein];
+    pub const ALL: [Self; 6] =
+        [Self::Plane, Self::Cylinder, Self::Torus, Self::Moebius, Self::Klein, Self::Hexagonal];
 
     /// Its name in lower case, its title, and the joins of left and right and of top and bottom.
     fn facts(self) -> (&'static str, &'static str, [BorderJoin; 2]) {
@@ -57,6 +61,7 @@ impl Surface {
             Self::Torus => ("torus", "torus", [Straight; 2]),
             Self::Moebius => ("moebius", "Moebius strip", [Reversed, Apart]),
             Self::Klein => ("klein", "Klein bottle", [Reversed, Straight]),
+            Self::Hexagonal => ("hexagonal", "hexagonal board", [Apart; 2]),
         }
     }
 
@@ -82,6 +87,12 @@ impl Surface {
     #[must_use]
     pub fn joins(self) -> [BorderJoin; 2] {
         self.facts().2
+    }
+
+    /// Whether some borders are joined.
+    #[must_use]
+    pub fn is_joined(self) -> bool {
+        self.joins() != [BorderJoin::Apart; 2]
     }
 
     /// Whether some borders are joined in reverse order.

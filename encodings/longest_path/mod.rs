@@ -4,10 +4,7 @@ pub mod skipping;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{
-    hamiltonian::Hamiltonian,
-    lattice::{Lattice, Surface},
-};
+use crate::{hamiltonian::Hamiltonian, lattice::Lattice};
 
 /// The most edges of a lattice whose crossings are listed.
 pub const MOST_EDGES: u64 = 1 << 12;
@@ -53,7 +50,7 @@ impl LongestPath {
     #[must_use]
     pub fn uncrossed(self) -> Option<Self> {
         let is_small = |lattice: &&Lattice| {
-            lattice.surface() == Surface::Plane && lattice.arcs_bound() / 2 <= MOST_EDGES
+            !lattice.surface().is_joined() && lattice.arcs_bound() / 2 <= MOST_EDGES
         };
         self.visit.lattice().filter(is_small)?;
         Some(Self { is_uncrossed: true, ..self })

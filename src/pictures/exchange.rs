@@ -6,11 +6,12 @@ use super::{
     PlacedPiece,
     colour::{Rgb, along},
     counted,
-    frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal, paper},
+    frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal},
     grid::{ShownSquares, pair},
     letters::{LetteredKind, kinds, stand},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
+    paper::paper,
     pieces::{SHAPED, add_shapes},
 };
 use crate::board::{Board, square::Square};

@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
-use satranj_encodings::lattice::Surface;
-
-use super::markup::{Elements, SvgDocument};
+pub use super::paper::{NUMBER, PAPER};
+use super::{
+    hexagons::HexagonLayout,
+    markup::{Elements, SvgDocument},
+    paper::{captioned_paper, paper},
+};
 use crate::board::{Board, square::Square};
 
 /// The pixels of the longer side of the board, as far as whole squares allow.
@@ -21,14 +24,10 @@ pub const NUMBERED: u32 = 12;
 /// The longest side of a board whose squares are dotted.
 pub const DOTTED: u32 = 60;
 
-/// The colour of numbers.
-pub const NUMBER: &str = "#37323a";
 /// Behind given numbers.
 pub const GIVEN: &str = "#ffdc7a";
 /// The colour of marks.
 pub const MARK: &str = "#e0483e";
-/// The colour around the board, and of marks directly on it.
-pub const PAPER: &str = "#fbf9f4";
 const LIGHT: &str = "#f3ede1";
 const DARK: &str = "#e2d8c6";
 /// Between the two, for boards whose single squares cannot be seen.
@@ -51,30 +50,44 @@ pub struct BoardFrame {
     pub longest: u32,
     /// The board without blocked squares, if some of its borders are joined.
     joined: Option<Board>,
+    hexagons: Option<HexagonLayout>,
 }
 
 impl BoardFrame {
     pub fn new(board: &Board) -> Self {
-        let longest = board.rows().max(board.columns());
+        let hexagons = HexagonLayout::of(board);
+        let across = hexagons.as_ref().map_or(board.columns(), HexagonLayout::columns);
+        let longest = board.rows().max(across);
         let cell = (SIDE / i64::from(longest) / 2 * 2).clamp(2, LARGEST_CELL);
         let font = (cell * i64::from(longest) / 46).max(20);
         let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
         let bare = Board::new(board.rows(), board.columns()).ok();
         let joined = bare.map(|bare| bare.on(board.surface()));
-        let joined = joined.filter(|joined| joined.surface() != Surface::Plane);
-        Self { rows, columns, cell, font, longest, joined }
+        let joined = joined.filter(|joined| joined.surface().is_joined());
+        Self { rows, columns, cell, font, longest, joined, hexagons }
     }
 
     fn width(&self) -> i64 {
-        self.columns * self.cell
+        self.size().0
     }
 
     fn height(&self) -> i64 {
-        self.rows * self.cell
+        self.size().1
     }
 
-    /// The corner of a square; one outside the board has a corner outside.
+    fn size(&self) -> (i64, i64) {
+        let Self { rows, columns, cell, .. } = *self;
+        let of_squares = || (columns * cell, rows * cell);
+        self.hexagons.as_ref().map_or_else(of_squares, |layout| layout.size(rows, cell))
+    }
+
+    /// The corner of a square; one outside the board has a corner outside. On hexagons, the corner of
+    /// the square with the same centre and width.
     pub fn corner(&self, square: Square) -> (i64, i64) {
+        if let Some(layout) = &self.hexagons {
+            let (x, y) = layout.centre(square, self.rows, self.cell);
+            return (x - self.cell / 2, y - self.cell / 2);
+        }
         let (column, rank) = (i64::from(square.column), i64::from(square.rank));
         (column * self.cell, (self.rows - 1 - rank) * self.cell)
     }
@@ -181,6 +194,10 @@ impl BoardFrame {
 
     /// Adds board, blocked squares and labels.
     pub fn add_board(&self, picture: &mut Elements, board: &Board) {
+        if self.hexagons.is_some() {
+            self.add_hexagons(picture, board);
+            return self.add_labels(picture);
+        }
         let (width, height) = (self.width(), self.height());
         self.add_squares(picture);
         if board.blocked_squares().next().is_some() {
@@ -218,6 +235,21 @@ impl BoardFrame {
         picture.group(format_args!(r#"g shape-rendering="crispEdges""#), &squares);
     }
 
+    /// The hexagons in three colours. Blocked cells are not drawn.
+    fn add_hexagons(&self, picture: &mut Elements, board: &Board) {
+        if self.longest > CHECKERED {
+            let cells = self.cells(board.squares());
+            return picture.path(&cells, format_args!(r#" fill="{EVEN}""#));
+        }
+        let width = decimal(self.font * 5);
+        for (colour, fill) in (0..).zip([DARK, LIGHT, EVEN]) {
+            let own = |square: &Square| HexagonLayout::colour(*square) == colour;
+            let cells = self.cells(board.squares().filter(own));
+            let look = format_args!(r#" fill="{fill}" stroke="{BORDER}" stroke-width="{width}""#);
+            picture.path(&cells, look);
+        }
+    }
+
     fn add_blocked(&self, picture: &mut Elements, board: &Board) {
         let cells = self.cells(board.blocked_squares());
         // A hatch finer than the squares is invisible.
@@ -252,15 +284,26 @@ impl BoardFrame {
             _ => *number == 1 || number % step == 0,
         };
         let (mut ranks, mut files) = (Elements::default(), Elements::default());
-        for rank in (1..=self.rows).filter(shown) {
-            let (_, y) = self.centre(Square { column: 0, rank: rank as u32 - 1 });
-            let at = (-self.font / 2, y + self.font * 35 / 100);
-            ranks.label(at, &rank.to_string(), format_args!(""));
+        let [left, lowest] = match &self.hexagons {
+            Some(layout) => [layout.left.clone(), layout.lowest.clone()],
+            None => {
+                let left = (0..self.rows as u32).map(|rank| Square { column: 0, rank });
+                let lowest = (0..self.columns as u32).map(|column| Square { column, rank: 0 });
+                [left.collect(), lowest.collect()]
+            }
+        };
+        let is_shown = |number: u32| shown(&(i64::from(number) + 1));
+        for square in left.into_iter().filter(|square| is_shown(square.rank)) {
+            let (x, y) = self.centre(square);
+            let at = (x - self.cell / 2 - self.font / 2, y + self.font * 35 / 100);
+            ranks.label(at, &(square.rank + 1).to_string(), format_args!(""));
         }
-        for column in (1..=self.columns).filter(shown) {
-            let (x, _) = self.centre(Square { column: column as u32 - 1, rank: 0 });
-            let at = (x, self.height() + self.font * 12 / 10);
-            files.label(at, &file(column as u32 - 1), format_args!(""));
+        for square in lowest.into_iter().filter(|square| is_shown(square.column)) {
+            let (x, y) = self.centre(square);
+            // Columns of hexagons lean.
+            let lean = if self.hexagons.is_some() { self.cell * 3 / 10 } else { 0 };
+            let at = (x + lean, y + self.cell / 2 + self.font * 12 / 10);
+            files.label(at, &file(square.column), format_args!(""));
         }
         let mut both = Elements::default();
         both.group(format_args!(r#"g text-anchor="end""#), &ranks);
@@ -270,6 +313,12 @@ impl BoardFrame {
 
     /// The squares as one area; adjacent ones are joined.
     pub fn cells(&self, squares: impl Iterator<Item = Square>) -> String {
+        if self.hexagons.is_some() && self.longest <= CHECKERED {
+            let outline = |square| HexagonLayout::outline(self.centre(square), self.cell);
+            return squares.map(outline).collect();
+        }
+        let height =
+            if self.hexagons.is_some() { HexagonLayout::row(self.cell) } else { self.cell };
         let mut area = String::new();
         let mut squares = squares.peekable();
         while let Some(square) = squares.next() {
@@ -284,48 +333,10 @@ impl BoardFrame {
             }
             let (x, y) = self.corner(square);
             let width = i64::from(length) * self.cell;
-            let _ = write!(area, "M{x} {y}h{width}v{}h-{width}z", self.cell);
+            let _ = write!(area, "M{x} {y}h{width}v{height}h-{width}z");
         }
         area
     }
-}
-
-/// Paper with this left, top, width and height, and this label size.
-pub fn paper(font: i64, extent: [i64; 4], title: &str, description: &str) -> SvgDocument {
-    let ([x, y, width, height], round) = (extent, font / 2);
-    let mut picture = SvgDocument::new(extent, title, description);
-    picture.content.add(format_args!(
-        r#"<rect fill="{PAPER}" height="{height}" rx="{round}" width="{width}" x="{x}" y="{y}"/>"#
-    ));
-    picture
-}
-
-/// The same, higher if the title has a reason after `: because `, which is written at the bottom.
-pub fn captioned_paper(
-    font: i64,
-    mut extent: [i64; 4],
-    title: &str,
-    description: &str,
-) -> SvgDocument {
-    let Some((what, why)) = title.split_once(": because ") else {
-        return paper(font, extent, title, description);
-    };
-    let [left, top, width, height] = extent;
-    // A letter is about 0.6 times as wide as the font size.
-    let most = width * 5 / (font * 3) - 3;
-    let lines = wrapped(&format!("No solution, because {why}."), most);
-    let heading = wrapped(what, most);
-    let line = font * 13 / 10;
-    extent[3] += line * (heading.len() + lines.len()) as i64 + font / 2;
-    let mut picture = paper(font, extent, title, description);
-    let mut caption = Elements::default();
-    for (number, text) in (1..).zip(heading.iter().chain(&lines)) {
-        let bold = if number <= heading.len() as i64 { r#" font-weight="bold""# } else { "" };
-        let at = (left + font, top + height + line * number - font / 3);
-        caption.label(at, text, format_args!("{bold}"));
-    }
-    picture.content.group(format_args!(r#"g fill="{NUMBER}" font-size="{font}""#), &caption);
-    picture
 }
 
 /// The size of a board with its article: `A 5x5`, `An 8x8`.
@@ -344,21 +355,6 @@ pub fn decimal(hundredths: i64) -> String {
         _ if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
         _ => format!("{sign}{whole}.{part:02}"),
     }
-}
-
-/// A text in lines of at most this many characters, where its words allow.
-pub fn wrapped(text: &str, most: i64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < most.max(1) as usize => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.into()),
-        }
-    }
-    lines
 }
 
 /// The letters of a column.
@@ -393,17 +389,5 @@ mod tests {
         let board = Board::from_map(b"##.\n..#\n", "m").unwrap();
         let cells = BoardFrame::new(&board).cells(board.blocked_squares());
         assert_eq!(cells, "M0 0h128v64h-128zM128 64h64v64h-64z");
-    }
-
-    #[test]
-    fn no_text_moves_a_cursor_or_turns_the_direction() {
-        let mut text = Elements::default();
-        text.label((0, 0), "a\0b\u{1b}<é\u{202e}\u{ffff}", format_args!(""));
-        let text = format!("{text:?}").replace("\\\\", "\\");
-        assert!(text.contains("a\\u{0}b\\u{1b}&lt;é\\u{202e}\\u{ffff}"), "{text}");
-        let title = "t\u{1}\u{2066}";
-        let text = paper(16, [0, 0, 9, 9], title, title).to_string();
-        assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
-        assert!(!text.contains(['\u{1}', '\u{2066}']), "{text}");
     }
 }

@@ -19,12 +19,14 @@ pub type ShownSquares = BTreeMap<Square, (String, Style)>;
 /// The layout, in columns of the terminal.
 pub struct TextGrid<'a> {
     board: &'a Board,
-    /// Width of the rank numbers.
+    /// Width of the rank numbers, or of the names of the first hexagons.
     margin: usize,
     /// Width of the content of a square.
     content: usize,
     /// Width of a square, with the blanks around its content.
     square: usize,
+    /// Of a board of hexagons.
+    leans: Option<(i64, i64)>,
 }
 
 impl<'a> TextGrid<'a> {
@@ -32,17 +34,23 @@ impl<'a> TextGrid<'a> {
         if board.rows() > MOST_ROWS {
             return None;
         }
-        let margin = board.rows().to_string().len();
-        let content = content.max(file(board.columns() - 1).len());
-        let room = width.checked_sub(margin + 1)? / board.columns() as usize;
+        let leans = board.leans();
+        let file = file(board.columns() - 1).len();
+        let (before, halves) =
+            leans.map_or((0, 2 * board.columns() as usize), |(_, halves)| (file, halves as usize));
+        let margin = board.rows().to_string().len() + before;
+        let content = content.max(file);
+        let room = 2 * width.checked_sub(margin + 1)? / halves;
         // A blank on either side if there is room, otherwise only at the left.
         let square = (content + 2).min(room);
-        (square > content).then_some(Self { board, margin, content, square })
+        (square > content).then_some(Self { board, margin, content, square, leans })
     }
 
     /// The columns that the board takes.
     pub fn width(&self) -> usize {
-        self.margin + 1 + self.square * self.board.columns() as usize
+        let halves =
+            self.leans.map_or(2 * self.board.columns() as usize, |(_, halves)| halves as usize);
+        self.margin + 1 + self.square * halves / 2
     }
 
     /// The columns before the content of the first square.
@@ -58,7 +66,10 @@ impl<'a> TextGrid<'a> {
 
     /// The lines of [`TextGrid::draw`], all of the same width.
     pub fn lines(&self, colour: bool, squares: &ShownSquares) -> Vec<String> {
-        let Self { board, margin, content, square: width } = *self;
+        if let Some((least, _)) = self.leans {
+            return self.leaning_lines(least, colour, squares);
+        }
+        let Self { board, margin, content, square: width, .. } = *self;
         let after = width - content - 1;
         let mut lines = Vec::new();
         for row in 0..board.rows() {
@@ -85,6 +96,38 @@ impl<'a> TextGrid<'a> {
             let _ = write!(files, " {:>content$}{:after$}", file(column), "");
         }
         lines.push(files);
+        lines
+    }
+}
+
+/// Boards of hexagons.
+impl TextGrid<'_> {
+    /// The rows, each half a square to the left of the one above it, after the name of its first cell.
+    fn leaning_lines(&self, least: i64, colour: bool, squares: &ShownSquares) -> Vec<String> {
+        let Self { board, margin, content, square: width, .. } = *self;
+        let after = width - content - 1;
+        let mut lines = Vec::new();
+        for rank in (0..board.rows()).rev() {
+            let cells = (0..board.columns()).map(|column| Square { column, rank });
+            let cells: Vec<Square> = cells.filter(|&square| board.is_free(square)).collect();
+            let first = cells.first().map_or_else(String::new, Square::to_string);
+            let (mut line, mut at) = (format!("{first:>margin$} "), margin + 1);
+            for square in cells {
+                let begin = margin + 1 + (Board::lean(square) - least) as usize * width / 2;
+                let shown = squares.get(&square).map(|(text, style)| (text.as_str(), *style));
+                let (shown, style) = shown.unwrap_or((".", empty(square)));
+                let shown = format!(" {shown:>content$}{:after$}", "");
+                let gap = begin.saturating_sub(at);
+                let _ = if colour {
+                    write!(line, "{:gap$}{style}{shown}{style:#}", "")
+                } else {
+                    write!(line, "{:gap$}{shown}", "")
+                };
+                at += gap + width;
+            }
+            let _ = write!(line, "{:1$}", "", self.width().saturating_sub(at));
+            lines.push(line);
+        }
         lines
     }
 }

@@ -47,12 +47,19 @@ pub fn kinds<'a>(pieces: &[PlacedPiece<'a>]) -> BTreeMap<&'a str, LetteredKind> 
     kinds
 }
 
-/// The named piece that moves as this one does, or the text itself.
+/// The named piece that moves as this one does, or the text itself. A chess piece is the same on
+/// hexagons.
 fn known(text: &str) -> String {
+    if let Some(name) = text.strip_prefix("hex-") {
+        return if CHESS.iter().any(|&(known, _)| known == name) { name } else { text }.into();
+    }
+
     let steps = |text: &str| text.parse::<Piece>().map(|piece| piece.steps().to_vec());
     let Ok(own) = steps(text) else { return text.into() };
-    let named = NAMED.iter().find(|&&(name, _)| steps(name).is_ok_and(|steps| steps == own));
-    named.map_or(text, |&(name, _)| name).into()
+    let of_squares = NAMED.iter().filter(|&&(name, _)| !name.starts_with("hex-"));
+    let mut of_squares = of_squares.map(|&(name, _)| name);
+    let named = of_squares.find(|&name| steps(name).is_ok_and(|steps| steps == own));
+    named.unwrap_or(text).into()
 }
 
 /// The first free letter of the name, or of a part of a sum; otherwise any.

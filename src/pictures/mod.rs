@@ -6,11 +6,13 @@ mod exchange;
 mod frame;
 mod graph;
 mod grid;
+mod hexagons;
 mod lanes;
 mod letters;
 mod lines;
 mod markup;
 mod meeting;
+mod paper;
 mod pieces;
 #[cfg(feature = "cli")]
 pub(crate) mod player;

@@ -1,8 +1,8 @@
 //! Several pictures on one sheet.
 
 use super::{
-    frame::{NUMBER, PAPER, wrapped},
     markup::SvgDocument,
+    paper::{NUMBER, PAPER, wrapped},
 };
 
 /// The gap between the pictures, in hundredths of the width of the first.

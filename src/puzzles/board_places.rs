@@ -32,6 +32,15 @@ impl BoardPlaces {
         Self { board, piece, lattice }
     }
 
+    /// The squares of a board, with the moves of the piece of this name.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the piece.
+    pub fn stated(board: Board, piece: &str) -> Result<Self, StatementError> {
+        let piece = board.piece(piece)?;
+        Ok(Self::new(board, piece))
+    }
+
     /// The places one move away, in the order of their names.
     #[must_use]
     pub fn reach(&self, place: u32) -> Vec<u32> {

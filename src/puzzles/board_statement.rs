@@ -12,9 +12,9 @@ use crate::board::{
 
 /// What `--surface` does, in the lines of the schema.
 pub(crate) const JOIN_BORDERS: &str = "Join borders: left and right (cylinder), top and bottom too \
-    (torus), or with the rows in\nreverse order (moebius, klein)";
+    (torus), or with the rows in\nreverse order (moebius, klein); or make the squares hexagons";
 
-/// Which borders of a board are joined, as written in documents.
+/// Which borders of a board are joined, or that its squares are hexagons, as written in documents.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Surface", rename_all = "lowercase")]
 pub(crate) enum SurfaceWord {
@@ -28,6 +28,8 @@ pub(crate) enum SurfaceWord {
     Moebius,
     /// Left and right with the rows in reverse order, top and bottom.
     Klein,
+    /// None; the squares are hexagons, each row half a cell to the left of the one above it.
+    Hexagonal,
 }
 
 impl SurfaceWord {
@@ -64,7 +66,7 @@ pub struct BoardStatement {
     /// The blocked squares.
     #[serde(default)]
     pub blocked: Vec<Square>,
-    /// Which borders are joined: pieces move across them.
+    /// Which borders are joined: pieces move across them. On hexagons move `hex-` pieces.
     #[serde(default, with = "SurfaceWord", skip_serializing_if = "SurfaceWord::is_plane")]
     #[schemars(with = "SurfaceWord")]
     pub surface: Surface,

@@ -16,7 +16,7 @@ use super::{
     maps::BenchmarkMap,
 };
 use crate::{
-    board::{Board, MAXIMUM_SIDE},
+    board::{Board, MAXIMUM_SIDE, piece::Piece},
     random::Generator,
 };
 
@@ -170,6 +170,14 @@ impl RandomBoards {
     pub fn sides(&self) -> (u32, u32) {
         let given = || (self.rows.unwrap_or(0), self.columns.unwrap_or(0));
         self.map.as_ref().map_or_else(given, BenchmarkMap::sides)
+    }
+
+    /// The piece of a name on these boards.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the piece.
+    pub(super) fn piece(&self, name: &str) -> Result<Piece, StatementError> {
+        Ok(Piece::on_surface(name, self.surface)?)
     }
 
     /// The next board; the values are checked.

@@ -69,6 +69,7 @@ mod graph_words;
 mod graphml;
 mod hamilton;
 mod help;
+mod hexagons;
 mod hostile_names;
 mod interrupted_files;
 mod kept_answers;

@@ -71,7 +71,9 @@ impl GenerateTourArguments {
 
     /// Whether the board is the whole instance, so that a map can hold it.
     pub fn fits_map(&self) -> bool {
-        self.given.is_none() && self.cases == 1 && self.surface == Surface::Plane
+        let is_hexagonal = Board::parse(&self.board).is_ok_and(|board| board.is_hexagonal());
+        let is_plane = self.surface == Surface::Plane && !is_hexagonal;
+        self.given.is_none() && self.cases == 1 && is_plane
     }
 
     /// The tours, as a document, or a board as a map.
@@ -79,7 +81,8 @@ impl GenerateTourArguments {
     /// # Errors
     /// [`CliError`], which names the offending value.
     pub(super) fn instances(&self, is_document: bool) -> Result<Instances, CliError> {
-        let board = Board::parse(&self.board).map_err(StatementError::from)?.on(self.surface);
+        let board = Board::parse(&self.board).and_then(|board| board.stated_on(self.surface));
+        let board = board.map_err(StatementError::from)?;
         if board.free_squares() == 0 {
             return Err(StatementError::from(BoardError::NoSquare).into());
         }
@@ -89,7 +92,7 @@ impl GenerateTourArguments {
             Some(NumberPuzzle::Knight) => "knight",
             None => &self.piece,
         };
-        let piece: Piece = piece.parse().map_err(StatementError::from)?;
+        let piece = board.piece(piece).map_err(StatementError::from)?;
         let numbers = match (self.puzzle, self.unique) {
             (None, _) => GivenNumbers::None,
             (Some(_), false) => GivenNumbers::All,

@@ -18,7 +18,7 @@ use crate::{
 /// A board and its blocked squares.
 #[derive(Debug, Clone, Args)]
 pub struct BoardArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
+    /// ROWSxCOLUMNS, hex:SIDE, or @FILE: lines of `.` (free) and `#` (blocked, stops sliders)
     #[arg(index = 1)]
     pub board: OsString,
     /// Block these squares: they stop sliders; pieces do not shield each other
@@ -65,7 +65,7 @@ impl BoardArguments {
 
     /// The same board with the squares of `--block` blocked.
     fn blocked(&self, board: Board) -> Result<Board, StatementError> {
-        let mut board = board.on(self.surface);
+        let mut board = board.stated_on(self.surface)?;
         let parse = |text: &str| Square::parse_any(text, &board);
         for square in squares(Field::BoardBlocked, &self.block, parse)? {
             board.block(square);

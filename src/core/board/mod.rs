@@ -1,6 +1,7 @@
 //! Chessboards: sizes, blocked squares, and board maps read from files.
 
 mod betza;
+mod hexagons;
 pub mod map;
 #[cfg(feature = "cli")]
 pub mod numbers;
@@ -30,8 +31,19 @@ pub const MAXIMUM_SIDE: u32 = 10_000;
 #[non_exhaustive]
 pub enum BoardError {
     /// Not of the form `ROWSxCOLUMNS`.
-    #[error("board `{0}` is neither ROWSxCOLUMNS (for example 8x8) nor @FILE")]
+    #[error("board `{0}` is neither ROWSxCOLUMNS (for example 8x8), hex:SIDE nor @FILE")]
     Form(String),
+    /// Too short or too long a side of a hexagon.
+    #[error("board `hex:{0}` has no side of 1 to 5000 cells")]
+    Hexagon(String),
+    /// Borders of a hexagon cannot be joined.
+    #[error("board `{board}` has hexagons, whose borders cannot be joined to a {surface}")]
+    Surface {
+        /// The board.
+        board: String,
+        /// The surface in question.
+        surface: &'static str,
+    },
     /// A side is 0 or too long.
     #[error("board `{text}` has {side} {what}; 1 to {MAXIMUM_SIDE} are possible")]
     Side {
@@ -67,7 +79,7 @@ pub enum BoardError {
     NoSquare,
 }
 
-/// A rectangular board, some of whose squares may be blocked.
+/// A rectangular board of squares or hexagons, some of which may be blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     sides: Sides,
@@ -90,8 +102,11 @@ impl Board {
         Ok(Self { sides: Sides::new(rows, columns), blocked: None })
     }
 
-    /// Reads `ROWSxCOLUMNS`; a single number is the side of a square board.
+    /// Reads `ROWSxCOLUMNS`, or `hex:SIDE`; a single number is the side of a square board.
     fn of_size(text: &str) -> Result<Self, BoardError> {
+        if let Some(side) = text.strip_prefix("hex:") {
+            return Self::of_hexagon(side);
+        }
         let (rows, columns) = text.split_once(['x', 'X', '*', '×']).unwrap_or((text, text));
         let side = |side: &str, what| {
             if side.is_empty() || !side.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -244,8 +259,8 @@ impl Board {
         return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
     }
 
-    /// Reads `ROWSxCOLUMNS` (also `ROWS*COLUMNS`; `N` is `NxN`), or, on the command line, `@FILE`
-    /// with the map in that file.
+    /// Reads `ROWSxCOLUMNS` (also `ROWS*COLUMNS`; `N` is `NxN`), `hex:SIDE`, or, on the command line,
+    /// `@FILE` with the map in that file.
     ///
     /// # Errors
     /// [`BoardError`], which names the text or the file with line and column.
@@ -301,7 +316,7 @@ impl Board {
     }
 }
 
-/// Reads `ROWSxCOLUMNS`, or a map as [`Board::from_map`] does.
+/// Reads `ROWSxCOLUMNS` or `hex:SIDE`, or a map as [`Board::from_map`] does.
 impl FromStr for Board {
     type Err = BoardError;
 

@@ -32,6 +32,13 @@ pub const NAMED: &[(&str, &str)] = &[
     ("amazon", "queen+knight"),
     ("chancellor", "rook+knight"),
     ("archbishop", "bishop+knight"),
+    // On hexagons: to the six cells that touch this one, and to the six between them.
+    ("hex-wazir", "betza:WfrblF"),
+    ("hex-king", "betza:KblfrlbrfN"),
+    ("hex-rook", "betza:RfrblB"),
+    ("hex-bishop", "betza:flbrBblfrlbrfNN"),
+    ("hex-queen", "hex-rook+hex-bishop"),
+    ("hex-knight", "betza:brrbfllfNblfrlbrfCblfrlbrfZ"),
 ];
 
 /// A piece: how it moves on an empty board.
@@ -57,6 +64,16 @@ pub enum PieceError {
     /// The numbers of a leaper or rider are wrong.
     #[error("`{0}` needs two numbers from 0 to {MAXIMUM_SIDE}, not both 0, for example leaper:1,2")]
     Leap(String),
+    /// A piece of boards of squares, on hexagons.
+    #[error(
+        "`{0}` moves on squares, but this board has hexagons: expected hex-knight, hex-king, hex-queen, hex-rook, hex-bishop, hex-wazir or betza:LETTERS"
+    )]
+    OfSquares(String),
+    /// A piece of boards of hexagons, on squares.
+    #[error(
+        "`{0}` moves on hexagons, but this board has squares: write the board as hex:SIDE, or add --surface hexagonal"
+    )]
+    OfHexagons(String),
     /// A character of a text in Betza notation is wrong.
     #[error("`{text}`, character {column}: {problem}")]
     Betza {

@@ -2,7 +2,7 @@
 
 use satranj_encodings::lattice::{BorderJoin, Lattice, Step, Surface};
 
-use super::{Board, piece::Piece, square::Square};
+use super::{Board, BoardError, piece::Piece, square::Square};
 
 /// The sides of a board, and which of them are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Board {
         self
     }
 
-    /// The surface: which borders are joined.
+    /// The surface: which borders are joined, or whether the squares are hexagons.
     #[must_use]
     pub fn surface(&self) -> Surface {
         self.sides.surface
@@ -95,13 +95,32 @@ impl Board {
 
 impl std::fmt::Display for Board {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}x{}", self.sides.rows, self.sides.columns)?;
-        if self.is_plane() { Ok(()) } else { write!(formatter, " {}", self.sides.surface.title()) }
+        let Sides { rows, columns, surface } = self.sides;
+        match (self.hexagon_side(), surface) {
+            (Some(side), _) => write!(formatter, "hex:{side}"),
+            (None, Surface::Plane) => write!(formatter, "{rows}x{columns}"),
+            (None, surface) => write!(formatter, "{rows}x{columns} {}", surface.title()),
+        }
     }
 }
 
 #[doc(hidden)]
 impl Board {
+    /// A board as it was read, on a surface that is stated beside it.
+    ///
+    /// # Errors
+    /// [`BoardError::Surface`] if the borders of hexagons would be joined.
+    pub fn stated_on(self, surface: Surface) -> Result<Self, BoardError> {
+        if !self.is_hexagonal() {
+            return Ok(self.on(surface));
+        }
+        if surface.is_joined() {
+            let (board, surface) = (self.to_string(), surface.title());
+            return Err(BoardError::Surface { board, surface });
+        }
+        Ok(self)
+    }
+
     /// The free squares in the direction of a step, the nearest first, up to the border, a blocked
     /// square or the square itself; at most as many as the reach of the step. On a surface whose rows are joined
     /// in reverse order a square may occur twice.

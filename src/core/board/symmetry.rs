@@ -1,17 +1,20 @@
-//! The symmetries of a rectangle, eight for a square and four otherwise, and of surfaces, which have
-//! shifts too.
+//! The symmetries of a rectangle, eight for a square and four otherwise, of surfaces, which have shifts
+//! too, and of hexagons, which have sixths of a turn.
 
 use satranj_encodings::lattice::{Step, Surface};
 
-use super::{Board, piece::Piece, square::Square, steps::Sides};
+use super::{Board, hexagons, piece::Piece, square::Square, steps::Sides};
 
-/// One symmetry of a board: rows and columns are reversed, then exchanged, then shifted.
+/// One symmetry of a board: rows and columns are reversed, or turned by sixths, then exchanged, then
+/// shifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symmetry {
     sides: Sides,
     transpose: bool,
     turn_rows: bool,
     turn_columns: bool,
+    /// Sixths of a turn around the centre, on hexagons.
+    sixths: u32,
     up: u32,
     right: u32,
 }
@@ -35,11 +38,39 @@ impl Symmetry {
         }
         let sides = Sides { rows, columns, surface };
         let mut symmetries = Vec::new();
+        if surface == Surface::Hexagonal {
+            // A rectangle has a hexagon's centre only if it is a square with a middle cell.
+            let turns = if turns_over && rows % 2 == 1 { 6 } else { 2 };
+            for number in 0..if turns_over { 2 * turns } else { turns } {
+                let (transpose, sixths) = (number >= turns, number % turns * (6 / turns));
+                let [turn_rows, turn_columns] = [false; 2];
+                let (up, right) = (0, 0);
+                symmetries.push(Self {
+                    sides,
+                    transpose,
+                    turn_rows,
+                    turn_columns,
+                    sixths,
+                    up,
+                    right,
+                });
+            }
+            return symmetries;
+        }
         for (up, right) in (0..ups).flat_map(|up| (0..rights).map(move |right| (up, right))) {
             let (up, right) = (up * by_rows, right * by_columns);
             for bits in 0..if turns_over { 8 } else { 4 } {
                 let [transpose, turn_rows, turn_columns] = [4, 2, 1].map(|bit| bits & bit != 0);
-                symmetries.push(Self { sides, transpose, turn_rows, turn_columns, up, right });
+                let sixths = 0;
+                symmetries.push(Self {
+                    sides,
+                    transpose,
+                    turn_rows,
+                    turn_columns,
+                    sixths,
+                    up,
+                    right,
+                });
             }
         }
         symmetries
@@ -51,15 +82,24 @@ impl Symmetry {
     pub fn of_board(board: &Board) -> Vec<Self> {
         let mut symmetries = Self::of_surface(board.rows(), board.columns(), board.surface());
         symmetries.retain(|symmetry| {
-            board.blocked_squares().all(|square| !board.is_free(symmetry.apply(square)))
+            // A corner may be turned out of the rectangle, but no free square.
+            let stays = |at| symmetry.image(at).is_some_and(|image| board.is_free(image));
+            match symmetry.sixths {
+                0 => board.blocked_squares().all(|at| !board.is_free(symmetry.apply(at))),
+                _ => board.squares().all(stays),
+            }
         });
         symmetries
     }
 
-    /// The image of a square of the rectangle.
+    /// The image of a square of the rectangle; the square itself if it would leave the rectangle.
     #[must_use]
     pub fn apply(&self, square: Square) -> Square {
-        let Square { mut column, mut rank } = square;
+        self.image(square).unwrap_or(square)
+    }
+
+    fn image(&self, square: Square) -> Option<Square> {
+        let Square { mut column, mut rank } = self.turned(square)?;
         if self.turn_rows {
             rank = self.sides.rows - 1 - rank;
         }
@@ -70,8 +110,19 @@ impl Symmetry {
             (column, rank) = (rank, column);
         }
         // Beyond no border of the plane, where nothing is shifted.
-        let (rank, column) = (rank + self.up, column + self.right);
-        self.sides.folded(rank.into(), column.into()).unwrap_or(square)
+        self.sides.folded((rank + self.up).into(), (column + self.right).into())
+    }
+
+    /// The square after the sixths of a turn; `None` outside the rectangle.
+    fn turned(&self, square: Square) -> Option<Square> {
+        if self.sixths == 0 {
+            return Some(square);
+        }
+        let last = [self.sides.columns - 1, self.sides.rows - 1].map(i64::from);
+        // From the centre, in halves of a cell.
+        let from = (2 * i64::from(square.column) - last[0], 2 * i64::from(square.rank) - last[1]);
+        let (right, up) = (0..self.sixths).fold(from, |at, _| hexagons::turned(at));
+        self.sides.folded(up.midpoint(last[1]), right.midpoint(last[0]))
     }
 
     /// Whether it maps the steps of a piece to steps. A shift over borders that are joined in reverse
@@ -81,6 +132,9 @@ impl Symmetry {
         let image = |&Step { rows, columns, reach }: &Step| {
             let rows = if self.turn_rows { -rows } else { rows };
             let columns = if self.turn_columns { -columns } else { columns };
+            let by = (0..self.sixths)
+                .fold((columns.into(), (-rows).into()), |by, _| hexagons::turned(by));
+            let (rows, columns) = (-by.1 as i32, by.0 as i32);
             // Steps count rows downward, ranks upward.
             let turned = if self.transpose { (-columns, -rows) } else { (rows, columns) };
             Step { rows: turned.0, columns: turned.1, reach }
@@ -134,7 +188,6 @@ mod tests {
 
     #[test]
     fn symmetries_of_surfaces_are_a_group_and_keep_the_moves() {
-        let king: crate::board::piece::Piece = "king".parse().unwrap();
         let counted = [
             (Surface::Cylinder, 3, 4, 16),
             (Surface::Torus, 3, 4, 48),
@@ -144,6 +197,8 @@ mod tests {
             (Surface::Klein, 4, 4, 32),
             (Surface::Klein, 5, 4, 16),
             (Surface::Torus, 5, 5, 200),
+            (Surface::Hexagonal, 3, 5, 2),
+            (Surface::Hexagonal, 4, 4, 4),
         ];
         let sizes = [(3, 4), (3, 5), (4, 4), (5, 4), (5, 5)];
         let of_size = |(rows, columns)| Surface::ALL.map(|surface| (surface, rows, columns));
@@ -167,6 +222,8 @@ mod tests {
                     assert!(images.contains(&both.collect::<Vec<_>>()), "{surface:?}");
                 }
             }
+            let king = if board.is_hexagonal() { "hex-king" } else { "king" };
+            let king = board.piece(king).unwrap();
             let leads = |from, to| king.steps().iter().any(|&step| board.leads(from, step, to));
             for symmetry in &symmetries {
                 for &from in &squares {
@@ -176,6 +233,14 @@ mod tests {
                     }
                 }
             }
+        }
+        for side in 2..5 {
+            let board = Board::hexagon(side).unwrap();
+            let of = |name| {
+                let piece = board.piece(name).unwrap();
+                Symmetry::of_board(&board).into_iter().filter(|one| one.keeps_steps(&piece)).count()
+            };
+            assert_eq!(["hex-rook", "hex-knight", "betza:K", "betza:fW"].map(of), [12, 12, 4, 2]);
         }
         let large = Board::new(100, 100).unwrap().on(Surface::Torus);
         assert!(Symmetry::of_board(&large).is_empty());

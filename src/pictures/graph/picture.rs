@@ -8,9 +8,10 @@ use super::{
 };
 use crate::pictures::{
     colour::{ClassColour, along},
-    frame::{LABEL, NUMBER, PAPER, captioned_paper, decimal},
+    frame::{LABEL, NUMBER, PAPER, decimal},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
+    paper::captioned_paper,
 };
 
 /// The most vertices of a graph whose picture shows vertex names.

@@ -61,6 +61,8 @@ struct Play {
     rows: u32,
     columns: u32,
     blocked: Vec<Place>,
+    /// [`Board::leans`] of hexagons.
+    leans: Option<(i64, i64)>,
     pieces: Vec<PlayedPiece>,
     /// The moves of each step: which piece, and where it goes.
     steps: Vec<Vec<(usize, Place)>>,
@@ -102,6 +104,7 @@ impl Play {
             rows: board.rows(),
             columns: board.columns(),
             blocked: board.blocked_squares().map(place).collect(),
+            leans: board.leans(),
             trail: true,
             ..Self::default()
         }

@@ -9,8 +9,11 @@ const searches = play.searches;
 const last = Math.max(play.steps.length, ...searches.map(({ steps }) => steps.length - 1));
 const side = graph ? Math.sqrt(vertices) : Math.max(play.rows, play.columns);
 
-const x = (at) => at[0] * UNIT + CELL / 2;
-const y = (at) => (play.rows - 1 - at[1]) * UNIT + CELL / 2;
+// Hexagons: each row is half a cell to the left of the one above it.
+const leans = play.leans;
+const ROW = leans ? CELL * Math.sqrt(3 / 4) : UNIT;
+const x = (at) => (leans ? (2 * at[0] - at[1] - leans[0]) * CELL / 2 : at[0] * UNIT) + CELL / 2;
+const y = (at) => (play.rows - 1 - at[1]) * ROW + CELL / (leans ? Math.sqrt(3) : 2);
 const key = (at) => at.join();
 
 function letters(column) {
@@ -24,9 +27,9 @@ const vertexAt = new Map(graph ? graph.places.map((at, vertex) => [key(at), vert
 const name = (at) => (graph ? graph.names[vertexAt.get(key(at))] : letters(at[0]) + (at[1] + 1));
 
 const margin = graph ? 6 : Math.max(22, side * 1.1);
-const width = play.columns * UNIT + (graph ? CELL : 0);
+const width = (leans ? leans[1] * CELL / 2 : play.columns * UNIT) + (graph ? CELL : 0);
 // Names below vertices whose colours are numbered take room too.
-const height = play.rows * UNIT + (graph ? CELL * (graph.fills.length ? 1.3 : 1) : 0);
+const height = play.rows * ROW + (leans ? CELL / 3 : 0) + (graph ? CELL * (graph.fills.length ? 1.3 : 1) : 0);
 const [first, ...others] = document.querySelectorAll(".board");
 const board = add(first, "svg", {
   viewBox: `${-margin} ${-6} ${width + margin + 6} ${height + margin + 6}`,
@@ -37,9 +40,21 @@ const ground = add(board, "g", {});
 
 function drawSquares() {
   const blocked = new Set(play.blocked.map(key));
+  // The first square of each rank and of each column, beside which its name is written.
+  const [ranks, files] = [new Map(), new Map()];
+  const corners = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
   for (let column = 0; column < play.columns; column++) {
     for (let rank = 0; rank < play.rows; rank++) {
       const at = [column, rank];
+      if (leans && blocked.has(key(at))) continue;
+      if (!ranks.has(rank)) ranks.set(rank, at);
+      if (!files.has(column)) files.set(column, at);
+      if (leans) {
+        const points = corners.map(([right, down]) => [x(at) + right * CELL / 2, y(at) + down * ROW / 3]);
+        const fill = ["dark", "light", "middle"][(column + rank) % 3];
+        add(ground, "polygon", { points: points.join(" "), style: `fill:var(--${fill});stroke:var(--paper)` });
+        continue;
+      }
       const dark = (column + rank) % 2 === 0;
       const fill = blocked.has(key(at)) ? "blocked" : dark ? "dark" : "light";
       const box = { x: x(at) - CELL / 2, y: y(at) - CELL / 2, width: CELL, height: CELL };
@@ -48,11 +63,13 @@ function drawSquares() {
   }
   const every = side <= 26 ? 1 : Math.ceil(side / 20);
   const label = { style: "fill:var(--soft)", "font-size": margin * 0.55, "text-anchor": "middle" };
-  for (let column = 0; column < play.columns; column += every) {
-    add(ground, "text", { ...label, x: x([column, 0]), y: play.rows * CELL + margin * 0.75 }, letters(column));
+  for (const [column, at] of files) {
+    const place = { x: x(at) + (leans ? CELL * 0.3 : 0), y: y(at) + CELL / 2 + margin * 0.75 };
+    if (column % every === 0) add(ground, "text", { ...label, ...place }, letters(column));
   }
-  for (let rank = 0; rank < play.rows; rank += every) {
-    add(ground, "text", { ...label, x: -margin / 2, y: y([0, rank]) + margin * 0.2 }, rank + 1);
+  for (const [rank, at] of ranks) {
+    const place = { x: x(at) - CELL / 2 - margin / 2, y: y(at) + margin * 0.2 };
+    if (rank % every === 0) add(ground, "text", { ...label, ...place }, rank + 1);
   }
 }
 

@@ -114,7 +114,8 @@ impl TryFrom<DominateStatement> for Placement {
         let most = matches!(count, DominateCount::Maximum(_));
         let rules = DominationRules { independent, total, perfect, most };
         let board = board.board_with_squares()?;
-        let part = PartStatement { side: None, piece, count: None }.part(count.into())?;
+        let part =
+            PartStatement { side: None, piece, count: None }.part(board.surface(), count.into())?;
         for square in &given {
             square.free_on(&board).map_err(|error| StatementError::at(Field::Given, error))?;
         }

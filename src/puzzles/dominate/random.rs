@@ -69,7 +69,7 @@ impl DominateDistribution {
     }
 
     fn statement(&self, board: BoardStatement) -> Result<DominateStatement, StatementError> {
-        let piece: Piece = self.piece.parse()?;
+        let piece = self.boards.piece(&self.piece)?;
         let Self { independent, total, perfect, .. } = *self;
         let rules = DominationRules { independent, total, perfect, most: false };
         let statement = DominateStatement::asking(board, piece.to_string(), self.count, rules);

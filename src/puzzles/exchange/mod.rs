@@ -166,7 +166,7 @@ impl Puzzle for ExchangePuzzle {
             Some(most) => write!(title, " in at most {most} {unit}"),
             None => write!(title, " in the fewest {unit}"),
         };
-        title += &squares_blocked(board.blocked_squares().count());
+        title += &squares_blocked(board.holes());
         title
     }
 

@@ -85,7 +85,7 @@ impl ExchangeDistribution {
             return Ok(letter);
         }
         // An unknown piece has its own message.
-        self.piece.parse::<Piece>()?;
+        self.boards.piece(&self.piece)?;
         let problem = "maps have letters for king, queen, rook, bishop and knight only";
         Err(StatementError::of(Field::Piece, &format!("`{}`", self.piece), problem))
     }

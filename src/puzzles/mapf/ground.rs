@@ -3,6 +3,8 @@
 
 use std::str::FromStr;
 
+use satranj_encodings::lattice::Surface;
+
 use super::MapfStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
@@ -34,8 +36,11 @@ impl AgentGround {
     pub fn of(statement: &MapfStatement) -> Result<Self, StatementError> {
         match (&statement.board, &statement.graph) {
             (Some(board), None) => {
-                let piece = leaper(statement.piece.as_deref().unwrap_or(super::WAZIR))?;
-                let places = BoardPlaces::new(board.board_with_squares()?, piece);
+                let is_hexagonal = board.surface == Surface::Hexagonal;
+                let usual = if is_hexagonal { "hex-wazir" } else { super::WAZIR };
+                let name = statement.piece.as_deref().unwrap_or(usual);
+                let places =
+                    BoardPlaces::new(board.board_with_squares()?, leaper(name, board.surface)?);
                 if PuzzlePlaces::is_directed(&places) {
                     let problem = "agents must be able to move back, but this piece cannot where \
                                    the rows are joined in reverse order";
@@ -113,12 +118,12 @@ impl AgentGround {
     }
 }
 
-/// The piece of this name, by whose moves agents walk.
+/// The piece of this name, by whose moves agents walk on a surface.
 ///
 /// # Errors
 /// [`StatementError`] for a piece that rides, or whose moves do not lead back.
-pub fn leaper(name: &str) -> Result<Piece, StatementError> {
-    let piece: Piece = name.parse()?;
+pub fn leaper(name: &str, surface: Surface) -> Result<Piece, StatementError> {
+    let piece = Piece::on_surface(name, surface)?;
     if piece.rides() {
         let problem = "agents leap in each step, but this piece rides; use a leaper, such as wazir, \
                        king or knight";

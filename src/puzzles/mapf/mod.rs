@@ -234,7 +234,7 @@ impl Puzzle for MapfPuzzle {
             Some(most) => write!(title, ", {cost} at most {most}"),
             None => write!(title, ", least {cost}"),
         };
-        let blocked = self.board().map_or(0, |board| board.blocked_squares().count());
+        let blocked = self.board().map_or(0, Board::holes);
         title + &squares_blocked(blocked)
     }
 

@@ -64,7 +64,7 @@ impl AgentDistribution {
             let problem = format!("on {free} free squares 1 to {free} agents are possible");
             return Err(StatementError::of(Field::Count, &self.count, problem));
         }
-        leaper(&self.piece).map(drop)
+        leaper(&self.piece, self.boards.surface).map(drop)
     }
 
     /// The next agents.
@@ -73,7 +73,7 @@ impl AgentDistribution {
     /// As [`AgentDistribution::check`]; also if no drawn board has a part for all agents.
     pub fn draw(&self, generator: &mut Generator) -> Result<MapfStatement, StatementError> {
         self.check()?;
-        let piece = leaper(&self.piece)?;
+        let piece = leaper(&self.piece, self.boards.surface)?;
         let mut attempt = 1;
         let (board, free) = loop {
             let board = self.boards.draw(generator)?;

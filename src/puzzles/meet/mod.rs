@@ -113,7 +113,7 @@ impl TryFrom<MeetStatement> for Meet {
     /// The stated meeting, its riders in the reading order of their squares.
     fn try_from(statement: MeetStatement) -> Result<Self, StatementError> {
         let MeetStatement { board, piece, mut riders, at_most } = statement;
-        let places = BoardPlaces::new(board.board()?, piece.parse()?);
+        let places = BoardPlaces::stated(board.board()?, &piece)?;
         riders.sort_by_key(|rider| in_reading_order(rider.square, rider.jumps_per_turn));
         let mut starts = Vec::with_capacity(riders.len());
         for rider in &riders {
@@ -164,7 +164,7 @@ impl Puzzle for Meet {
         if let Some(turns) = self.at_most {
             let _ = write!(title, " in at most {turns} turns");
         }
-        title += &squares_blocked(board.blocked_squares().count());
+        title += &squares_blocked(board.holes());
         title
     }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use satranj_encodings::model::Count;
+use satranj_encodings::{lattice::Surface, model::Count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,12 +60,12 @@ impl fmt::Display for Side {
 }
 
 impl PartStatement {
-    /// The part, with the count of the whole puzzle unless it has its own.
+    /// The part on a surface, with the count of the whole puzzle unless it has its own.
     ///
     /// # Errors
     /// [`StatementError`], which names the piece.
-    pub(crate) fn part(&self, count: Count) -> Result<ArmyPart, StatementError> {
-        let piece: Piece = self.piece.parse()?;
+    pub(crate) fn part(&self, surface: Surface, count: Count) -> Result<ArmyPart, StatementError> {
+        let piece = Piece::on_surface(&self.piece, surface)?;
         let name = match self.side {
             Some(side) => format!("{side}:{piece}"),
             None => piece.to_string(),

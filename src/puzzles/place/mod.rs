@@ -92,7 +92,7 @@ impl PlaceStatement {
         match (&self.piece, self.army.as_slice()) {
             (Some(piece), []) => {
                 let part = PartStatement { side: None, piece: piece.clone(), count: None };
-                Ok(vec![part.part(count)?])
+                Ok(vec![part.part(self.board.surface, count)?])
             }
             (None, army @ [_, ..]) => {
                 // A total for one kind is the count of that kind.
@@ -101,7 +101,8 @@ impl PlaceStatement {
                     Count::Optimum => None,
                 };
                 let counted = |part: &PartStatement| {
-                    PartStatement { count: part.count.or(own), ..part.clone() }.part(count)
+                    PartStatement { count: part.count.or(own), ..part.clone() }
+                        .part(self.board.surface, count)
                 };
                 army.iter().map(counted).collect()
             }

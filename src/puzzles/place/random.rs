@@ -52,7 +52,7 @@ impl PlaceDistribution {
     pub fn check(&self) -> Result<(), StatementError> {
         let Self { given, count, .. } = *self;
         let free = self.boards.check(ONE_SQUARE)?;
-        self.piece.parse::<Piece>()?;
+        self.boards.piece(&self.piece)?;
         let pieces = given.of(free);
         if pieces > free {
             let problem = format!("only {free} squares are free");
@@ -73,7 +73,7 @@ impl PlaceDistribution {
     /// As [`PlaceDistribution::check`], or one that names the part that was not found.
     pub fn draw(&self, generator: &mut Generator) -> Result<PlaceStatement, StatementError> {
         self.check()?;
-        let piece: Piece = self.piece.parse()?;
+        let piece = self.boards.piece(&self.piece)?;
         let board = self.boards.draw(generator)?;
         let given = self.draw_given(&board, &piece, generator)?;
         Ok(PlaceStatement {

@@ -163,7 +163,7 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
             squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
         };
         let model = Queens::new(n, cells(&given), cells(&blocked));
-        let piece: Piece = "queen".parse()?;
+        let piece = Piece::on_surface("queen", surface)?;
         let joined = board.as_ref().filter(|_| surface != Surface::Plane);
         let set = joined.map(|board| {
             let lattice = board.lattice(&piece);
@@ -338,7 +338,7 @@ impl PuzzleRules for QueensPuzzle {
             return Err(SearchHalt::TooLarge);
         };
         let queens = PartStatement { side: None, piece: "queen".into(), count: Some(self.n) };
-        let queens = queens.part(Count::Optimum).map_err(|_| SearchHalt::TooLarge)?;
+        let queens = queens.part(self.surface, Count::Optimum).map_err(|_| SearchHalt::TooLarge)?;
         let given: Vec<(usize, Square)> = self.given.iter().map(|&square| (0, square)).collect();
         let set = Placement::of_pieces(
             free,

@@ -111,7 +111,7 @@ impl TryFrom<RouteStatement> for RoutePuzzle {
         let weights = weights.map(|rows| board.weights_of_rows(&rows)).transpose();
         let weights = weights.map_err(|problem| StatementError::at(Field::Weights, problem))?;
         let weights = weights.and_then(|weights| plain(weights, &board));
-        let places = BoardPlaces::new(board, piece.parse()?);
+        let places = BoardPlaces::stated(board, &piece)?;
         if places.lattice.is_uneven() && places.lattice.arcs_bound() > MOST_LISTED {
             let problem = format!(
                 "on this board it may have more than {MOST_LISTED} moves, too many for a piece whose \
@@ -177,7 +177,7 @@ impl LinkedPlaces for BoardPlaces {
         if let Some(most) = at_most {
             let _ = write!(title, ", cost at most {most}");
         }
-        title + &squares_blocked(board.blocked_squares().count())
+        title + &squares_blocked(board.holes())
     }
 
     fn weight_of(&self, _from: u32, to: u32) -> Option<usize> {

@@ -40,7 +40,7 @@ impl RouteDistribution {
             format!("there are {squares} squares, and two must stay free: the ends of the route")
         };
         self.boards.check((2, two))?;
-        self.piece.parse::<Piece>()?;
+        self.boards.piece(&self.piece)?;
         Ok(())
     }
 
@@ -59,7 +59,7 @@ impl RouteDistribution {
             (0..columns).map(|_| char::from(b'0' + generator.random_range(1..=9u8))).collect()
         };
         let weights = self.weighted.then(|| (0..rows).map(|_| row()).collect());
-        let piece = self.piece.parse::<Piece>()?.to_string();
+        let piece = self.boards.piece(&self.piece)?.to_string();
         let board = BoardStatement::from(&board);
         let statement = RouteStatement { board, piece, from, to, weights, at_most: None };
         RoutePuzzle::try_from(statement.clone())?;

@@ -105,7 +105,7 @@ impl SetPlaces for BoardPlaces {
             _ if parts[0].side.is_some() => ", none attacking one of the other side",
             _ => ", none attacking another",
         };
-        let blocked = squares_blocked(board.blocked_squares().count());
+        let blocked = squares_blocked(board.holes());
         let given = pieces_given(set.given.len());
         format!("{} {whole}{apart}{blocked}{given}", asked.join(" and "))
     }

@@ -68,7 +68,7 @@ impl VisitedPlaces for BoardPlaces {
             (Some(longest), false) => (longest.to_string(), "path"),
         };
         let kind = if kind.is_empty() { kind } else { kind + " " };
-        let blocked = match self.board.blocked_squares().count() {
+        let blocked = match self.board.holes() {
             0 => String::new(),
             blocked => format!(" with {blocked} blocked"),
         };

@@ -65,7 +65,7 @@ impl Longest {
         let mut model = LongestPath::new(visit);
         if self.uncrossed {
             let problem = format!(
-                "moves that do not cross are for boards in the plane with at most {MOST_EDGES} moves"
+                "moves that do not cross are for boards of squares in the plane with at most {MOST_EDGES} moves"
             );
             let refused = || StatementError::at(Field::Uncrossed, problem);
             model = model.uncrossed().ok_or_else(refused)?;

@@ -308,7 +308,7 @@ impl TryFrom<TourStatement> for Visit<BoardPlaces> {
         let TourStatement { board, piece, closed, start, end, given, .. } = statement;
         let TourStatement { times, symmetry, longest, .. } = statement;
         let board = board.board_with_squares()?;
-        let places = BoardPlaces::new(board, piece.parse()?);
+        let places = BoardPlaces::stated(board, &piece)?;
         Self::new(places, VisitParts { closed, start, end, given, times, symmetry, longest })
     }
 }

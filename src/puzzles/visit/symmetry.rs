@@ -4,7 +4,7 @@ use std::{collections::HashSet, fmt, str::FromStr};
 
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
-    lattice::{Lattice, Step, Surface},
+    lattice::{Lattice, Step},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -104,8 +104,10 @@ impl TourSymmetry {
             let problem = "an open tour has two ends, which a quarter turn cannot exchange";
             return Err(wrong(problem.into()));
         }
-        if board.surface() != Surface::Plane {
-            return Err(wrong("symmetric tours are for boards in the plane".into()));
+        if board.surface().is_joined() {
+            return Err(wrong(
+                "symmetric tours are for boards whose borders are not joined".into(),
+            ));
         }
         if model.is_directed() {
             return Err(wrong("the moves of a symmetric tour must lead back".into()));
