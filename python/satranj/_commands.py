@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import errno
 import json
 import operator
@@ -171,6 +172,8 @@ def options(given: Dict[str, Any]) -> List[str]:
 
     >>> options({"up_to_symmetry": True, "time_limit": 2, "order": None, "amo": ["ladder", "product"]})
     ['--up-to-symmetry', '--time-limit=2', '--amo=ladder,product']
+    >>> options({"time_limit": 1e-05})
+    ['--time-limit=0.00001']
     """
     words = []
     for name, value in given.items():
@@ -182,6 +185,9 @@ def options(given: Dict[str, Any]) -> List[str]:
             words.append(option)
         elif isinstance(value, (list, tuple)):
             words.append(f"{option}={','.join(map(str, value))}")
+        elif isinstance(value, float):
+            # Without an exponent.
+            words.append(f"{option}={decimal.Decimal(repr(value)):f}")
         else:
             words.append(f"{option}={value}")
     return words
