@@ -27,7 +27,7 @@ pub struct Turn {
 impl Turn {
     /// All eight of a plane; those of another surface.
     pub fn all(board: &PlainBoard) -> impl Iterator<Item = Self> + use<> {
-        let PlainSurface { around, over } = board.surface;
+        let PlainSurface { around, over, hexagonal } = board.surface;
         let shifts = |along: PlainJoin, across: PlainJoin, size: u32| -> Vec<u32> {
             match (along, across) {
                 (PlainJoin::No, _) => vec![0],
@@ -52,7 +52,11 @@ impl Turn {
                 down,
             })
         };
-        shifts.flat_map(of_shift).filter(move |turn| !turn.transposes || around == over)
+        // Boards of hexagons that could be turned by a sixth are not drawn.
+        shifts.flat_map(of_shift).filter(move |turn| {
+            (!turn.transposes || around == over)
+                && (!hexagonal || turn.flips_rows == turn.flips_columns)
+        })
     }
 
     /// Whether the steps of all pieces of a statement are turned into steps. A shift moves the place
@@ -66,7 +70,7 @@ impl Turn {
                 let (a, b) = if self.transposes { (right, down) } else { (down, right) };
                 let a = if self.flips_rows { -a } else { a };
                 let b = if self.flips_columns { -b } else { b };
-                let PlainSurface { around, over } = board.surface;
+                let PlainSurface { around, over, .. } = board.surface;
                 let turns_rows = around == PlainJoin::Reversed && self.right > 0;
                 let turns_columns = over == PlainJoin::Reversed && self.down > 0;
                 steps.contains(&(a, b, most))

@@ -4,7 +4,7 @@ use satranj_oracles::{
     betza::direction_words,
     boards::{PlainBoard, PlainSurface},
     dice::Dice,
-    pieces::{PIECES, is_one_way, stated_steps},
+    pieces::{OF_HEXAGONS, PIECES, is_one_way, stated_steps},
 };
 use serde_json::{Value, json};
 
@@ -41,6 +41,15 @@ pub fn statement(dice: &mut Dice, size: Size) -> Value {
 /// One of some values.
 pub fn one_of<'a, T>(dice: &mut Dice, list: &'a [T]) -> &'a T {
     &list[dice.below(list.len() as u32) as usize]
+}
+
+/// A piece that may move on a board.
+fn piece_on(dice: &mut Dice, board: &PlainBoard) -> String {
+    match board.surface.hexagonal {
+        true if dice.one_in(3) => betza(dice),
+        true => one_of(dice, &OF_HEXAGONS).name.into(),
+        false => piece(dice),
+    }
 }
 
 fn piece(dice: &mut Dice) -> String {
@@ -112,6 +121,10 @@ fn board(dice: &mut Dice, side: u32, most: usize) -> PlainBoard {
     if dice.one_in(3) {
         board.surface = one_of(dice, &PlainSurface::NAMED[1..]).1;
     }
+    // No symmetry of hexagons is known here but half-turns and diagonal reflections.
+    if board.surface.hexagonal && board.rows == board.columns && board.rows % 2 == 1 {
+        board.surface = PlainSurface::default();
+    }
     let surplus = board.free().len().saturating_sub(most);
     board.blocked.extend(board.free().into_iter().rev().take(surplus));
     board
@@ -152,9 +165,9 @@ pub fn most_walked(next: &[Vec<u32>], size: Size) -> usize {
 }
 
 fn tour(dice: &mut Dice, size: Size) -> Value {
-    let piece = piece(dice);
     let side = if size == Size::Large { 6 } else { 5 };
     let mut board = board(dice, side, 30);
+    let piece = piece_on(dice, &board);
     let steps = stated_steps(&piece);
     let is_plane = board.surface == PlainSurface::default();
     let longest = dice.one_in(3).then(|| longest(dice, is_plane));
@@ -272,7 +285,7 @@ fn queens(dice: &mut Dice, size: Size) -> Value {
     let n = if size == Size::Large { 7 + dice.below(3) } else { 1 + dice.below(7) };
     let mut board = PlainBoard::new(n, n);
     if n < 6 && dice.one_in(3) {
-        board.surface = one_of(dice, &PlainSurface::NAMED[1..]).1;
+        board.surface = *one_of(dice, &PlainSurface::joined());
     }
     let blocked = if dice.one_in(2) { squares(dice, &board) } else { Vec::new() };
     let given = squares(dice, &board);
@@ -298,13 +311,13 @@ fn placement(dice: &mut Dice, size: Size) -> Value {
     }
     let given = squares(dice, &board);
     if !has_army {
-        statement["piece"] = piece(dice).into();
+        statement["piece"] = piece_on(dice, &board).into();
         statement["given"] = json!(given);
         return statement;
     }
     let sides = *one_of(dice, &[[None, None], [Some("white"), Some("black")], [Some("white"); 2]]);
     let kinds = sides.map(|side| {
-        let mut kind = json!({"piece": piece(dice)});
+        let mut kind = json!({"piece": piece_on(dice, &board)});
         if let Some(side) = side {
             kind["side"] = side.into();
         }
@@ -345,7 +358,7 @@ fn domination(dice: &mut Dice, size: Size) -> Value {
     let (side, most) = if size == Size::Large { (5, 20) } else { (4, 12) };
     let board = board(dice, side, most);
     let mut statement =
-        json!({"kind": "dominate", "board": document(&board), "piece": piece(dice)});
+        json!({"kind": "dominate", "board": document(&board), "piece": piece_on(dice, &board)});
     if dice.one_in(2) {
         statement["count"] = (1 + dice.below(5)).into();
     }
@@ -359,7 +372,7 @@ fn domination(dice: &mut Dice, size: Size) -> Value {
 fn route(dice: &mut Dice, size: Size) -> Value {
     let side = if size == Size::Large || dice.one_in(3) { 9 } else { 3 };
     let board = board(dice, side, 81);
-    let mut statement = json!({"kind": "route", "board": document(&board), "piece": piece(dice),
+    let mut statement = json!({"kind": "route", "board": document(&board), "piece": piece_on(dice, &board),
         "from": square(dice, &board), "to": square(dice, &board)});
     if dice.one_in(3) {
         let row = |_| (0..board.columns).map(|_| char::from(b'1' + dice.below(9) as u8)).collect();
@@ -378,7 +391,7 @@ fn meeting(dice: &mut Dice, size: Size) -> Value {
     let riders = (0..=dice.below(4))
         .map(|_| json!({"square": square(dice, &board), "jumps_per_turn": 1 + dice.below(9)}));
     let riders: Vec<Value> = riders.collect();
-    let mut statement = json!({"kind": "meet", "board": document(&board), "piece": piece(dice),
+    let mut statement = json!({"kind": "meet", "board": document(&board), "piece": piece_on(dice, &board),
         "riders": riders});
     if dice.one_in(3) {
         statement["at_most"] = dice.below(6).into();
@@ -420,8 +433,9 @@ fn exchange(dice: &mut Dice) -> Value {
 /// Agents on a board.
 fn agents(dice: &mut Dice, size: Size) -> Value {
     let board = if size == Size::Large { board(dice, 5, 20) } else { board(dice, 3, 7) };
-    let piece =
-        *one_of(dice, &["wazir", "wazir", "king", "knight", "ferz", "leaper:0,2", "betza:sWvN"]);
+    let of_squares = &["wazir", "wazir", "king", "knight", "ferz", "leaper:0,2", "betza:sWvN"][..];
+    let of_hexagons = &["hex-wazir", "hex-wazir", "hex-king", "hex-knight", "betza:sWvN"][..];
+    let piece = *one_of(dice, if board.surface.hexagonal { of_hexagons } else { of_squares });
     let names = board.free().into_iter().map(|cell| board.name(cell)).collect();
     let mut statement = plan(dice, size, names);
     statement["board"] = document(&board);

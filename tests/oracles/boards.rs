@@ -23,17 +23,31 @@ pub struct PlainSurface {
     pub around: PlainJoin,
     /// Top and bottom.
     pub over: PlainJoin,
+    /// Whether the cells are hexagons.
+    pub hexagonal: bool,
+}
+
+const fn surface(around: PlainJoin, over: PlainJoin) -> PlainSurface {
+    PlainSurface { around, over, hexagonal: false }
 }
 
 impl PlainSurface {
     /// The surfaces by their names in the program.
     pub const NAMED: &[(&'static str, Self)] = &[
-        ("plane", Self { around: PlainJoin::No, over: PlainJoin::No }),
-        ("cylinder", Self { around: PlainJoin::Straight, over: PlainJoin::No }),
-        ("torus", Self { around: PlainJoin::Straight, over: PlainJoin::Straight }),
-        ("moebius", Self { around: PlainJoin::Reversed, over: PlainJoin::No }),
-        ("klein", Self { around: PlainJoin::Reversed, over: PlainJoin::Straight }),
+        ("plane", surface(PlainJoin::No, PlainJoin::No)),
+        ("cylinder", surface(PlainJoin::Straight, PlainJoin::No)),
+        ("torus", surface(PlainJoin::Straight, PlainJoin::Straight)),
+        ("moebius", surface(PlainJoin::Reversed, PlainJoin::No)),
+        ("klein", surface(PlainJoin::Reversed, PlainJoin::Straight)),
+        ("hexagonal", Self { hexagonal: true, ..surface(PlainJoin::No, PlainJoin::No) }),
     ];
+
+    /// Those with joined borders.
+    #[must_use]
+    pub fn joined() -> Vec<Self> {
+        let all = Self::NAMED.iter().map(|known| known.1);
+        all.filter(|it| [it.around, it.over] != [PlainJoin::No; 2]).collect()
+    }
 
     /// Whether some borders are joined in reverse order.
     #[must_use]

@@ -54,6 +54,29 @@ pub const PIECES: [PlainPiece; 22] = [
     piece("archbishop", &[(1, 2)], &[(1, 1)]),
 ];
 
+/// The pieces of hexagons, by one of each six steps that turns by a sixth make of one another. The first
+/// six lead to the cells that touch, the second six to those between them.
+pub const OF_HEXAGONS: [PlainPiece; 6] = [
+    piece("hex-wazir", &[(0, 1)], &[]),
+    piece("hex-king", &[(0, 1), (1, 1)], &[]),
+    piece("hex-rook", &[], &[(0, 1)]),
+    piece("hex-bishop", &[], &[(1, 1)]),
+    piece("hex-queen", &[], &[(0, 1), (1, 1)]),
+    piece("hex-knight", &[(1, 2), (2, 1)], &[]),
+];
+
+/// The steps of a named piece of hexagons.
+fn steps_on_hexagons(name: &str) -> Vec<PlainStep> {
+    let known = OF_HEXAGONS.iter().find(|piece| piece.name == name);
+    let known = known.unwrap_or_else(|| panic!("no piece `{name}`"));
+    // To the right turns to up to the right.
+    let turned = |&(down, right): &(i32, i32)| Some((-right, right + down));
+    let turns = |&one| std::iter::successors(Some(one), turned).take(6);
+    let leaps = known.leaps.iter().flat_map(turns).map(|(down, right)| (down, right, 1));
+    let rides = known.rides.iter().flat_map(turns).map(|(down, right)| (down, right, RIDE));
+    leaps.chain(rides).collect()
+}
+
 impl PlainPiece {
     /// The named piece.
     ///
@@ -95,6 +118,7 @@ pub fn stated_steps(piece: &str) -> Vec<PlainStep> {
         Some(("leaper", leap)) => of_leap(leap, 1),
         Some(("rider", leap)) => of_leap(leap, RIDE),
         Some(("betza", text)) => betza_steps(text),
+        None if term.starts_with("hex-") => steps_on_hexagons(term),
         _ => PlainPiece::named(term).steps(),
     };
     let mut steps: Vec<PlainStep> = piece.split('+').flat_map(of_term).collect();
