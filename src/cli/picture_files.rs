@@ -61,7 +61,7 @@ pub struct LookArguments {
 /// What a poster shows of a tour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PosterStyle {
-    /// The numbers of the visits, up to 12 rows and columns.
+    /// The numbers of the visits, up to 30 rows and columns.
     Numbers,
     /// The line.
     Line,

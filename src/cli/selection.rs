@@ -94,7 +94,8 @@ fn none_performs(task: Task) -> &'static str {
              with leapers on narrow boards"
         }
         Task::Sample => {
-            "--sample applies to tours, and to Hamiltonian paths and cycles of undirected graphs"
+            "--sample applies to tours, and to Hamiltonian paths and cycles of undirected graphs, \
+             without --symmetry and --longest"
         }
         _ => "no method does this",
     }

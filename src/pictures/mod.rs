@@ -32,6 +32,9 @@ pub use graph::GraphPicture;
 pub use meeting::{MeetingPicture, RiderPicture};
 pub use route::RoutePicture;
 
+/// The longest side of a board whose squares are numbered on a poster.
+const POSTED: u32 = 30;
+
 /// A drawing with its title.
 #[derive(Debug, Clone)]
 pub struct Picture<'a> {
@@ -93,8 +96,9 @@ impl Picture<'_> {
         match (look, &self.drawing) {
             #[cfg(feature = "cli")]
             (PictureLook::Animated, drawing) => player::animated(drawing, &self.title),
-            (PictureLook::Poster { numbers: false }, Drawing::Tour { board, path, closed, .. }) => {
-                Some(svg::numbered_tour(board, path, (*closed, 0), &[], &self.title))
+            (PictureLook::Poster { numbers }, Drawing::Tour { board, path, closed, given, .. }) => {
+                let (most, given) = if numbers { (POSTED, &given[..]) } else { (0, &[][..]) };
+                Some(svg::numbered_tour(board, path, (*closed, most), given, &self.title))
             }
             _ => None,
         }

@@ -100,3 +100,18 @@ fn a_page_steps_through_two_searches_side_by_side() {
     satranj(line).argument(&page).run().exits(0);
     opens(&page, "trace.py");
 }
+
+#[test]
+#[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
+fn pages_of_moves_name_the_pieces_and_have_hexagons() {
+    let folder = folder();
+    write(folder.path(), "guarini.txt", "n.n\n...\nN.N\n");
+    for (name, line) in
+        [("exchange", "solve exchange guarini.txt"), ("hexagons", "solve tour hex:4 --closed")]
+    {
+        let page = folder.path().join(format!("{name}.html"));
+        let line = format!("{line} -q -o");
+        satranj(&line).argument(&page).within(folder.path()).run().exits(0);
+        opens(&page, "moves.py");
+    }
+}

@@ -139,8 +139,9 @@ fn rooks_and_queens_of_a_hexagon() {
 fn tours_of_hexagons() {
     let counted = document("count tour hex:2 --piece hex-wazir --closed --up-to-symmetry --json");
     assert_eq!((&counted["count"], &counted["up_to_symmetry"]), (&json!("6"), &json!("1")));
-    let said = document("solve tour hex:5 --piece hex-knight --closed --json");
+    let said = document("solve tour hex:5 --closed --json");
     assert_eq!((&said["status"], &said["verified"]), (&json!("satisfied"), &json!(true)));
+    assert_eq!(said["puzzle"]["piece"], "hex-knight");
     // The only ways of four moves lead over the diagonal, so one of the two makes a fifth.
     let said = document("solve mapf hex:3 --agents a1:e5,e5:a1 --json");
     assert_eq!((&said["objective"], &said["verified"]), (&json!(9), &json!(true)));
@@ -152,12 +153,12 @@ fn tours_of_hexagons() {
 #[test]
 fn pieces_and_boards_go_together() {
     for (asked, problem) in [
-        ("solve tour hex:4", "`knight` moves on squares"),
-        ("solve queens 5 --surface hexagonal", "`queen` moves on squares"),
-        ("solve mapf hex:3 --agents a1:c1 --piece wazir", "`wazir` moves on squares"),
+        ("solve tour hex:4 --piece camel", "`camel` moves on squares"),
+        ("solve queens 5 --surface hexagonal", "place hex:SIDE --piece queen"),
+        ("solve mapf hex:3 --agents a1:c1 --piece ferz", "`ferz` moves on squares"),
         (
-            "generate place --rows 3 --columns 3 --piece queen --surface hexagonal",
-            "`queen` moves on squares",
+            "generate place --rows 3 --columns 3 --piece zebra --surface hexagonal",
+            "`zebra` moves on squares",
         ),
         ("solve tour 4x4 --piece hex-king", "`hex-king` moves on hexagons"),
         (

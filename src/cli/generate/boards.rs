@@ -24,7 +24,7 @@ use crate::{
 /// Arguments for random tours.
 #[derive(Debug, Args)]
 pub struct GenerateTourArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
+    /// ROWSxCOLUMNS, hex:SIDE, or @FILE with lines of `.` (free) and `#` (blocked)
     board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, betza:WfF, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
@@ -87,6 +87,10 @@ impl GenerateTourArguments {
             return Err(StatementError::from(BoardError::NoSquare).into());
         }
         let piece = match self.puzzle {
+            // The six cells that touch are next to one another.
+            Some(NumberPuzzle::Numbrix | NumberPuzzle::Hidato) if board.is_hexagonal() => {
+                "hex-wazir"
+            }
             Some(NumberPuzzle::Numbrix) => "wazir",
             Some(NumberPuzzle::Hidato) => "king",
             Some(NumberPuzzle::Knight) => "knight",

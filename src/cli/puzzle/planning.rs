@@ -52,7 +52,7 @@ pub struct MeetArguments {
 #[derive(Debug, Clone, Args)]
 #[command(
     mut_arg("board", |board| board.help(
-        "ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9 \
+        "ROWSxCOLUMNS, hex:SIDE, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9 \
          (the cost to enter the square; `.` costs 1)"
     )),
     mut_arg("block", |block| block.help(BLOCK_FOR_ONE)),

@@ -39,7 +39,7 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 #[command(
     mut_arg("board", |board| board.help(
-        "ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)"
+        "ROWSxCOLUMNS, hex:SIDE, or @FILE with lines of `.` (free) and `#` (blocked)"
     )),
     mut_arg("block", |block| block.help(BLOCK_FOR_ONE)),
 )]

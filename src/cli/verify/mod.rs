@@ -80,7 +80,8 @@ fn refuse_proof(path: &Path) -> Result<(), CliError> {
     if path.extension().is_some_and(|extension| extension == "drat" || extension == "lrat") {
         let name = name_of(path);
         wrong_input!(
-            "{name}: a proof is checked with its formula: satranj decode MAP ANSWER --proof {name}"
+            "{name}: a proof is checked with the document that names it (satranj verify DOCUMENT), or \
+             with an exported formula: satranj decode MAP ANSWER --proof {name}"
         );
     }
     Ok(())

@@ -91,15 +91,22 @@ impl Board {
     }
 }
 
+/// The names of the pieces of hexagons, without `hex-`.
+const ON_HEXAGONS: [&str; 6] = ["knight", "king", "queen", "rook", "bishop", "wazir"];
+
 impl Piece {
     /// The piece of a name, on boards of a surface.
     ///
     /// # Errors
     /// [`PieceError`]: pieces whose names begin with `hex-` move on hexagons, others on squares, and
-    /// those in Betza notation on both.
+    /// those in Betza notation on both. On hexagons `knight` is short for `hex-knight`, and so are the
+    /// names of the others.
     pub fn on_surface(name: &str, surface: Surface) -> Result<Self, PieceError> {
-        let piece: Self = name.parse()?;
         let is_hexagonal = surface == Surface::Hexagonal;
+        let is_short = |term: &str| is_hexagonal && ON_HEXAGONS.contains(&term);
+        let whole = |term| if is_short(term) { format!("hex-{term}") } else { term.into() };
+        let name = name.split('+').map(whole).collect::<Vec<String>>().join("+");
+        let piece: Self = name.parse()?;
         let mut terms = name.split('+').filter(|term| !term.starts_with("betza:"));
         match terms.find(|term| term.starts_with("hex-") != is_hexagonal) {
             Some(term) if is_hexagonal => Err(PieceError::OfSquares(term.into())),
@@ -155,8 +162,9 @@ mod tests {
                 assert_eq!(next.reach, step.reach);
             }
         }
-        let error = board.piece("hex-rook+knight").unwrap_err().to_string();
-        assert!(error.starts_with("`knight` moves on squares"), "{error}");
+        assert_eq!(board.piece("rook+betza:fN").unwrap().name(), "hex-rook+betza:fN");
+        let error = board.piece("hex-rook+camel").unwrap_err().to_string();
+        assert!(error.starts_with("`camel` moves on squares"), "{error}");
         assert!(board.piece("betza:fN+hex-rook").is_ok());
         let error = Board::new(3, 3).unwrap().piece("hex-rook").unwrap_err().to_string();
         assert!(error.starts_with("`hex-rook` moves on hexagons"), "{error}");

@@ -66,7 +66,7 @@ pub enum PieceError {
     Leap(String),
     /// A piece of boards of squares, on hexagons.
     #[error(
-        "`{0}` moves on squares, but this board has hexagons: expected hex-knight, hex-king, hex-queen, hex-rook, hex-bishop, hex-wazir or betza:LETTERS"
+        "`{0}` moves on squares, but this board has hexagons: expected knight, king, queen, rook, bishop, wazir or betza:LETTERS"
     )]
     OfSquares(String),
     /// A piece of boards of hexagons, on squares.

@@ -220,7 +220,10 @@ function show(step, speak) {
     const [from, to] = trails[0].slice(-2).map(name);
     find("said").textContent = now > 0 ? `${now}. ${from} – ${to}` : name(at[0]);
   } else if (speak && now > 0) {
-    const moves = play.steps[now - 1].map(([piece, to]) => `${play.pieces[piece].letter} to ${name(to)}`.trim());
+    const before = (piece) => play.steps.slice(0, now - 1).flat().findLast(([one]) => one === piece)?.[1] ?? play.pieces[piece].at;
+    // Black has lower-case letters, as in the map of an exchange.
+    const letter = ({ letter, black }) => (black ? letter.toLowerCase() : letter);
+    const moves = play.steps[now - 1].map(([piece, to]) => `${letter(play.pieces[piece])} ${name(before(piece))} – ${name(to)}`.trim());
     find("said").textContent = `Step ${now}: ${moves.join(", ") || "nothing moves"}`;
   }
 }

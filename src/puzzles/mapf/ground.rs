@@ -36,9 +36,7 @@ impl AgentGround {
     pub fn of(statement: &MapfStatement) -> Result<Self, StatementError> {
         match (&statement.board, &statement.graph) {
             (Some(board), None) => {
-                let is_hexagonal = board.surface == Surface::Hexagonal;
-                let usual = if is_hexagonal { "hex-wazir" } else { super::WAZIR };
-                let name = statement.piece.as_deref().unwrap_or(usual);
+                let name = statement.piece.as_deref().unwrap_or(super::WAZIR);
                 let places =
                     BoardPlaces::new(board.board_with_squares()?, leaper(name, board.surface)?);
                 if PuzzlePlaces::is_directed(&places) {

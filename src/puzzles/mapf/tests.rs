@@ -391,7 +391,6 @@ fn agents_move_back_over_reversed_borders_too() {
         let refused = piece("betza:frblF", surface);
         assert_eq!(refused.is_some(), surface.is_mirrored(), "{refused:?}");
         assert_eq!(piece("betza:fbW", surface), None);
-        let knight = if surface == Surface::Hexagonal { "hex-knight" } else { "knight" };
-        assert_eq!(piece(knight, surface), None);
+        assert_eq!(piece("knight", surface), None);
     }
 }

@@ -134,6 +134,11 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
         if n == 0 || n > MAXIMUM {
             return Err(wrong_number(&n.to_string()));
         }
+        if surface == Surface::Hexagonal {
+            let problem =
+                "n queens stand on squares; on hexagons use `place hex:SIDE --piece queen`";
+            return Err(StatementError::of(Field::N, &n, problem));
+        }
         if surface != Surface::Plane && n > MAXIMUM_JOINED {
             let problem =
                 format!("at most {MAXIMUM_JOINED} queens are possible on a {}", surface.title());
