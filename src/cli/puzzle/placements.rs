@@ -145,7 +145,7 @@ impl OtherQuestion for PlaceArguments {
         });
         if let (true, Some(piece)) = (self.least, &self.piece) {
             // A piece that would only attack cannot be added either, but its square is not dominated.
-            if piece.parse().is_ok_and(|moves: Piece| board.lattice(&moves).is_directed()) {
+            if board.piece(piece).is_ok_and(|moves| board.lattice(&moves).is_directed()) {
                 usage!("--least: some moves of {piece} cannot be taken back");
             }
             let rules = DominationRules { independent: true, ..DominationRules::default() };

@@ -36,24 +36,22 @@ impl Symmetry {
         if 8 * u64::from(rights) * u64::from(ups) > MOST_SYMMETRIES {
             return Vec::new();
         }
-        let sides = Sides { rows, columns, surface };
+        let identity = Self {
+            sides: Sides { rows, columns, surface },
+            transpose: false,
+            turn_rows: false,
+            turn_columns: false,
+            sixths: 0,
+            up: 0,
+            right: 0,
+        };
         let mut symmetries = Vec::new();
         if surface == Surface::Hexagonal {
             // A rectangle has a hexagon's centre only if it is a square with a middle cell.
             let turns = if turns_over && rows % 2 == 1 { 6 } else { 2 };
             for number in 0..if turns_over { 2 * turns } else { turns } {
                 let (transpose, sixths) = (number >= turns, number % turns * (6 / turns));
-                let [turn_rows, turn_columns] = [false; 2];
-                let (up, right) = (0, 0);
-                symmetries.push(Self {
-                    sides,
-                    transpose,
-                    turn_rows,
-                    turn_columns,
-                    sixths,
-                    up,
-                    right,
-                });
+                symmetries.push(Self { transpose, sixths, ..identity });
             }
             return symmetries;
         }
@@ -61,16 +59,7 @@ impl Symmetry {
             let (up, right) = (up * by_rows, right * by_columns);
             for bits in 0..if turns_over { 8 } else { 4 } {
                 let [transpose, turn_rows, turn_columns] = [4, 2, 1].map(|bit| bits & bit != 0);
-                let sixths = 0;
-                symmetries.push(Self {
-                    sides,
-                    transpose,
-                    turn_rows,
-                    turn_columns,
-                    sixths,
-                    up,
-                    right,
-                });
+                symmetries.push(Self { transpose, turn_rows, turn_columns, up, right, ..identity });
             }
         }
         symmetries
