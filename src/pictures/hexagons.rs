@@ -1,7 +1,7 @@
 //! The layout of hexagons in pictures: pointed upward, each row half a cell to the left of the one
 //! above it.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use crate::board::{Board, square::Square};
 
@@ -11,7 +11,7 @@ pub struct HexagonLayout {
     least: i64,
     /// The width, in half cells.
     width: i64,
-    /// The first free cell of each row, from below.
+    /// The first free cell of each row, from above.
     pub left: Vec<Square>,
     /// The lowest free cell of each column.
     pub lowest: Vec<Square>,
@@ -39,12 +39,16 @@ impl HexagonLayout {
     /// The layout of a board; `None` if it has squares.
     pub fn of(board: &Board) -> Option<Self> {
         let (least, width) = board.leans()?;
-        let (mut left, mut lowest) = (BTreeMap::new(), BTreeMap::new());
+        let mut left: Vec<Square> = Vec::new();
+        let mut lowest = vec![None; board.columns() as usize];
+        // In reading order.
         for square in board.squares() {
-            left.entry(square.rank).or_insert(square);
-            lowest.insert(square.column, square);
+            if left.last().is_none_or(|last| last.rank != square.rank) {
+                left.push(square);
+            }
+            lowest[square.column as usize] = Some(square);
         }
-        let [left, lowest] = [left, lowest].map(|cells| cells.into_values().collect());
+        let lowest = lowest.into_iter().flatten().collect();
         Some(Self { least, width, left, lowest })
     }
 

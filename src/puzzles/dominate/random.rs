@@ -4,8 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DominateCount, DominateStatement};
+#[cfg(feature = "cli")]
+use crate::board::piece::Piece;
 use crate::{
-    board::{Board, piece::Piece},
+    board::Board,
     puzzles::{
         BoardStatement, StatementError,
         chance::{ONE_SQUARE, RandomBoards},

@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ExchangePuzzle, ExchangeStatement, map::LETTERS};
+#[cfg(feature = "cli")]
+use crate::board::piece::Piece;
 use crate::{
-    board::{piece::Piece, square::Square},
+    board::square::Square,
     puzzles::{StatementError, chance::RandomBoards, fields::Field},
     random::Generator,
 };

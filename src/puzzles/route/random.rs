@@ -5,8 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{RoutePuzzle, RouteStatement};
+#[cfg(feature = "cli")]
+use crate::board::piece::Piece;
 use crate::{
-    board::{piece::Piece, square::Square},
+    board::square::Square,
     puzzles::{BoardStatement, StatementError, chance::RandomBoards},
     random::Generator,
 };
