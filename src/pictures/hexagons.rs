@@ -40,13 +40,15 @@ impl HexagonLayout {
     pub fn of(board: &Board) -> Option<Self> {
         let (least, width) = board.leans()?;
         let mut left: Vec<Square> = Vec::new();
-        let mut lowest = vec![None; board.columns() as usize];
+        let mut lowest: Vec<Option<Square>> = Vec::new();
         // In reading order.
         for square in board.squares() {
             if left.last().is_none_or(|last| last.rank != square.rank) {
                 left.push(square);
             }
-            lowest[square.column as usize] = Some(square);
+            let column = square.column as usize;
+            lowest.resize(lowest.len().max(column + 1), None);
+            lowest[column] = Some(square);
         }
         let lowest = lowest.into_iter().flatten().collect();
         Some(Self { least, width, left, lowest })
