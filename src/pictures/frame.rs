@@ -341,9 +341,9 @@ impl BoardFrame {
 
 /// The size of a board with its article: `A 5x5`, `An 8x8`.
 pub fn a_size(board: &Board) -> String {
-    let rows = board.rows().to_string();
-    let is_vowel = rows.starts_with('8') || ["11", "18"].contains(&rows.as_str());
-    format!("A{} {board}", if is_vowel { "n" } else { "" })
+    let size = board.to_string();
+    let is_vowel = ["8", "11x", "18x"].iter().any(|begin| size.starts_with(begin));
+    format!("A{} {size}", if is_vowel { "n" } else { "" })
 }
 
 /// A number of hundredths, as short as possible.

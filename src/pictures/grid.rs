@@ -25,8 +25,10 @@ pub struct TextGrid<'a> {
     content: usize,
     /// Width of a square, with the blanks around its content.
     square: usize,
-    /// Of a board of hexagons.
-    leans: Option<(i64, i64)>,
+    /// The length of the longest row in half squares; rows of hexagons begin at different places.
+    halves: usize,
+    /// The least [`Board::lean`] of hexagons.
+    least: Option<i64>,
 }
 
 impl<'a> TextGrid<'a> {
@@ -35,22 +37,20 @@ impl<'a> TextGrid<'a> {
             return None;
         }
         let leans = board.leans();
+        let halves = leans.map_or(2 * board.columns() as usize, |(_, halves)| halves as usize);
         let file = file(board.columns() - 1).len();
-        let (before, halves) =
-            leans.map_or((0, 2 * board.columns() as usize), |(_, halves)| (file, halves as usize));
-        let margin = board.rows().to_string().len() + before;
+        let margin = board.rows().to_string().len() + leans.map_or(0, |_| file);
         let content = content.max(file);
         let room = 2 * width.checked_sub(margin + 1)? / halves;
         // A blank on either side if there is room, otherwise only at the left.
         let square = (content + 2).min(room);
-        (square > content).then_some(Self { board, margin, content, square, leans })
+        let least = leans.map(|(least, _)| least);
+        (square > content).then_some(Self { board, margin, content, square, halves, least })
     }
 
     /// The columns that the board takes.
     pub fn width(&self) -> usize {
-        let halves =
-            self.leans.map_or(2 * self.board.columns() as usize, |(_, halves)| halves as usize);
-        self.margin + 1 + self.square * halves / 2
+        self.margin + 1 + self.square * self.halves / 2
     }
 
     /// The columns before the content of the first square.
@@ -66,46 +66,30 @@ impl<'a> TextGrid<'a> {
 
     /// The lines of [`TextGrid::draw`], all of the same width.
     pub fn lines(&self, colour: bool, squares: &ShownSquares) -> Vec<String> {
-        if let Some((least, _)) = self.leans {
+        if let Some(least) = self.least {
             return self.leaning_lines(least, colour, squares);
         }
         let Self { board, margin, content, square: width, .. } = *self;
-        let after = width - content - 1;
         let mut lines = Vec::new();
         for row in 0..board.rows() {
             let mut line = format!("{:>margin$} ", board.rows() - row);
             for column in 0..board.columns() {
-                let square = board.square(row, column);
-                let (shown, style) = if board.is_free(square) {
-                    let shown = squares.get(&square).map(|(text, style)| (text.as_str(), *style));
-                    shown.unwrap_or((".", empty(square)))
-                } else {
-                    (&"##"[..content.min(2)], BLOCKED)
-                };
-                let shown = format!(" {shown:>content$}{:after$}", "");
-                if colour {
-                    let _ = write!(line, "{style}{shown}{style:#}");
-                } else {
-                    line.push_str(&shown);
-                }
+                line += &self.cell(board.square(row, column), colour, squares);
             }
             lines.push(line);
         }
-        let mut files = " ".repeat(margin + 1);
+        let (mut files, after) = (" ".repeat(margin + 1), width - content - 1);
         for column in 0..board.columns() {
             let _ = write!(files, " {:>content$}{:after$}", file(column), "");
         }
         lines.push(files);
         lines
     }
-}
 
-/// Boards of hexagons.
-impl TextGrid<'_> {
-    /// The rows, each half a square to the left of the one above it, after the name of its first cell.
+    /// The rows of hexagons, each half a square to the left of the one above it, after the name of its
+    /// first cell.
     fn leaning_lines(&self, least: i64, colour: bool, squares: &ShownSquares) -> Vec<String> {
-        let Self { board, margin, content, square: width, .. } = *self;
-        let after = width - content - 1;
+        let Self { board, margin, square: width, .. } = *self;
         let mut lines = Vec::new();
         for rank in (0..board.rows()).rev() {
             let cells = (0..board.columns()).map(|column| Square { column, rank });
@@ -114,21 +98,27 @@ impl TextGrid<'_> {
             let (mut line, mut at) = (format!("{first:>margin$} "), margin + 1);
             for square in cells {
                 let begin = margin + 1 + (Board::lean(square) - least) as usize * width / 2;
-                let shown = squares.get(&square).map(|(text, style)| (text.as_str(), *style));
-                let (shown, style) = shown.unwrap_or((".", empty(square)));
-                let shown = format!(" {shown:>content$}{:after$}", "");
                 let gap = begin.saturating_sub(at);
-                let _ = if colour {
-                    write!(line, "{:gap$}{style}{shown}{style:#}", "")
-                } else {
-                    write!(line, "{:gap$}{shown}", "")
-                };
+                let _ = write!(line, "{:gap$}{}", "", self.cell(square, colour, squares));
                 at += gap + width;
             }
             let _ = write!(line, "{:1$}", "", self.width().saturating_sub(at));
             lines.push(line);
         }
         lines
+    }
+
+    /// A square with its content.
+    fn cell(&self, square: Square, colour: bool, squares: &ShownSquares) -> String {
+        let Self { board, content, square: width, .. } = *self;
+        let (shown, style) = if board.is_free(square) {
+            let shown = squares.get(&square).map(|(text, style)| (text.as_str(), *style));
+            shown.unwrap_or((".", empty(square)))
+        } else {
+            (&"##"[..content.min(2)], BLOCKED)
+        };
+        let shown = format!(" {shown:>content$}{:1$}", "", width - content - 1);
+        if colour { format!("{style}{shown}{style:#}") } else { shown }
     }
 }
 

@@ -120,3 +120,13 @@ fn standard_input_that_never_comes_ends_at_the_time_limit() {
         drop(input);
     }
 }
+
+/// What a pipe holds can be read only once.
+#[test]
+fn a_board_in_a_pipe_is_read_once() {
+    let folder = folder();
+    for output in ["tour.json", "map.txt"] {
+        let line = satranj(&format!("generate tour @/dev/stdin --seed 1 -o {output}"));
+        line.within(folder.path()).input("....\n....\n....\n").run().exits(0);
+    }
+}

@@ -71,8 +71,9 @@ impl GenerateTourArguments {
 
     /// Whether the board is the whole instance, so that a map can hold it.
     pub fn fits_map(&self) -> bool {
-        let is_hexagonal = Board::parse(&self.board).is_ok_and(|board| board.is_hexagonal());
-        let is_plane = self.surface == Surface::Plane && !is_hexagonal;
+        // A file, which may be a pipe, is read only once, and has no hexagons.
+        let is_hexagon = self.board.as_encoded_bytes().starts_with(b"hex:");
+        let is_plane = self.surface == Surface::Plane && !is_hexagon;
         self.given.is_none() && self.cases == 1 && is_plane
     }
 

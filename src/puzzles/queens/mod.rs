@@ -168,7 +168,7 @@ impl TryFrom<QueensStatement> for QueensPuzzle {
             squares.iter().map(|square| (n - 1 - square.rank, square.column)).collect()
         };
         let model = Queens::new(n, cells(&given), cells(&blocked));
-        let piece = Piece::on_surface("queen", surface)?;
+        let piece: Piece = "queen".parse()?;
         let joined = board.as_ref().filter(|_| surface != Surface::Plane);
         let set = joined.map(|board| {
             let lattice = board.lattice(&piece);
